@@ -54,6 +54,25 @@ describe('digits of a table on a page', () => {
     expect(pageOf('data-table-runs')).toContain('>5009323<');
   });
 
+  it('the digits of a time in milliseconds have no groups, in a column of times and in a table with a row for each field', () => {
+    const page = (columns: readonly (readonly [name: string, type: string])[], ...rows: readonly object[]) =>
+      toMime(
+        { length: rows.length, columns: columns.map(([name, type]) => ({ name, type })), rows },
+        { kind: 'dataTable', params: {}, width: 100, color: false },
+      )['text/html'];
+    const fields = page(
+      [
+        ['field', 'text'],
+        ['value', 'decimal'],
+      ],
+      { field: 'openTime', value: '1795838400000' },
+      { field: 'tradeCount', value: '149600' },
+    );
+    expect(fields).toContain('1795838400000');
+    expect(fields).toContain('149<span style="margin-left:.2em">600</span>');
+    expect(page([['closeTime', 'integer']], { closeTime: 1_795_841_999_999 })).toContain('1795841999999');
+  });
+
   it('have one font size in lines, notes and fields, that of the tables', () => {
     for (const { name } of samples) {
       const html = pageOf(name).replace(/(<svg[\s\S]*?<\/svg>|url\([^)]*\)|<style>[\s\S]*?<\/style>)/g, '');

@@ -228,6 +228,8 @@ const CELL_RULES =
 
 /** Stands for a word before a text: a number at its start may be an id, so its digits have no groups. */
 const WORD = '.';
+/** The name of an id or of a time: of a column, or, in a table with a row for each field, of a row. */
+const ID_OR_TIME = /(?:Id|Time)$/;
 
 const sideOf = (column: Column): string => (isLeft(column) ? LEFT : ' align="right"');
 
@@ -265,10 +267,11 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
   const body = cells
     .map((row) => {
-      const cells = shown.map(
-        ({ column, index }) =>
-          `<td${sideOf(column)}>${richToHtml(row[index] ?? '', column.isId !== true, isAmount(column) ? '' : WORD)}</td>`,
-      );
+      const isNamed = ID_OR_TIME.test(plainOf(row[0] ?? []));
+      const cells = shown.map(({ column, index }) => {
+        const hasGroups = isAmount(column) && !isNamed && !ID_OR_TIME.test(column.title);
+        return `<td${sideOf(column)}>${richToHtml(row[index] ?? '', column.isId !== true, hasGroups ? '' : WORD)}</td>`;
+      });
       return `<tr>${cells.join('')}</tr>`;
     })
     .join('');
