@@ -2,7 +2,7 @@
  * Reads the life of an order, or of the orders of a list, as rows in the order of events. Each order has a lane of its
  * own; each row belongs to one lane. In a long run of fills, one row sums up the fills between the first and the last.
  */
-import { divideExact, isOpenStatus, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
+import { isOpenStatus, isZero, trimDecimal } from '../../protocol/index.js';
 import { readOnce } from '../context/read-once.js';
 import { shareOf } from '../text/bar.js';
 import { fixed } from '../text/number-text.js';
@@ -12,6 +12,7 @@ import { durationText } from '../text/zone-time.js';
 import { type FillCells, feesOf, fillCells } from './order-life-fills.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
 import { quantityText, shortStatusText, shortTrigger, termsText } from './order-text.js';
+import { averagePrice } from './order-verdict.js';
 
 /** The mark of a row on its lane. `gap` stands for several fills, `now` for an order that is still open. */
 export type LifeMark = 'begin' | 'start' | 'change' | 'fill' | 'gap' | 'done' | 'gone' | 'now';
@@ -61,7 +62,6 @@ export interface Life {
 const MAX_RUN = 8;
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 3;
-const AVERAGE_DECIMALS = 8;
 
 /** Reads `{ orders, events, list?, … }`; undefined for another value. */
 export const readLife = readOnce((value: unknown): Life | undefined => {
@@ -254,7 +254,6 @@ function executedOf(order: WireObject): { executed: string; share: number } {
 }
 
 function averageText(order: WireObject): string {
-  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
-  const average = quote && base ? divideExact(quote, base, AVERAGE_DECIMALS) : undefined;
-  return average ? `average ${average.isExact ? '' : '≈ '}${average.text}` : '';
+  const average = averagePrice(order, {});
+  return average === '' ? '' : `average ${average}`;
 }
