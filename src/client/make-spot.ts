@@ -16,7 +16,6 @@ import type { Spot } from './history/spot.js';
 import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
 import { attachClientFacts } from './session/client-facts.js';
-import { shownFacts } from './session/known-symbol.js';
 import { makeHistory } from './session/make-history.js';
 import type { SessionContext } from './session/session-context.js';
 import { spotClock } from './session/spot-clock.js';
@@ -62,7 +61,6 @@ export function makeSpot(
   const exchange = makeControl(wire, session);
   let made: Spot | undefined;
   const bookFacts = (symbol: string) => ({
-    ...shownFacts(session.parts.symbols.get(symbol)),
     orders: session.orders.openOrders(),
     prices: session.prices,
     ownTrades: session.fills.of(symbol),

@@ -24,6 +24,7 @@ import type { DataBackend } from './results/data-backend.js';
 import { SeenFills } from './results/seen-fills.js';
 import { SeenPrices } from './results/seen-prices.js';
 import { clientOrderIdsOf, withClientOrderIds } from './session/client-order-ids.js';
+import { withSymbolFacts } from './session/known-symbol.js';
 import { expectReport, type OrderReports } from './session/order-reports.js';
 import { ResponseCache } from './session/response-cache.js';
 import { isRetryable, pauseBeforeRetry, withAttempts } from './session/retry.js';
@@ -87,7 +88,7 @@ export class Session implements SessionContext {
       () => clock.now(),
       () => clock.elapsed?.() ?? clock.now(),
     );
-    this.parts = { ...parts, transport: this.wire };
+    this.parts = { ...parts, transport: this.wire, displays: () => withSymbolFacts(parts.displays(), parts.symbols) };
     const startedMs = parts.clock.now();
     this.ownOrders = new OwnOrders(() => startedMs + this.offsetMs);
     this.loading = parts.displaysReady;

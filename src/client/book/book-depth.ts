@@ -2,7 +2,6 @@
 import type { KeptBook } from '../../streams/index.js';
 import { exportMethods } from '../results/data-backend.js';
 import { type DrawnValue, drawAs } from '../results/display-hooks.js';
-import { shownFacts } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { BookDepth } from '../types/stream-book.js';
 
@@ -27,7 +26,6 @@ export function drawnBook(
     notes,
     orders: session.orders.openOrders(),
     prices: session.prices,
-    ...shownFacts(session.parts.symbols.get(symbol)),
   } as const;
   return { value, context };
 }

@@ -15,16 +15,13 @@ import { partMethods } from '../results/list-parts.js';
 import type { SeenFills } from '../results/seen-fills.js';
 import type { SeenPrices } from '../results/seen-prices.js';
 import type { ResultMeta } from '../types/result.js';
-import { shownFacts } from './known-symbol.js';
 import type { Reply } from './send-once.js';
-import type { SymbolRules } from './symbol-rules.js';
 
 /** The session, request and reply of a result. */
 export interface Origin {
   readonly session: {
     readonly parts: {
       readonly displays: () => Displays | undefined;
-      readonly symbols: Pick<SymbolRules, 'get'>;
     };
     readonly exchangeNowMs: number;
     readonly orders: Pick<OrderStore, 'openOrders' | 'endedInLists'>;
@@ -130,7 +127,6 @@ const hooks = hooksOf(function (this: object) {
     orders: [...session.orders.openOrders(), ...session.orders.endedInLists()],
     prices: session.prices,
     ownTrades: session.fills.of(String(request.params.symbol ?? '')),
-    ...shownFacts(session.parts.symbols.get(String(request.params.symbol ?? ''))),
   };
   return { displays: session.parts.displays(), value: this, context };
 });

@@ -78,7 +78,8 @@ export function drawingOf(result: LabResultData, kind: LabChartKind, options: La
 const MAX_ORDERS = 200;
 
 /** The candles of one symbol. */
-function klinesChart({ klines }: LabResultData, { symbol }: LabChartOptions): Drawn {
+function klinesChart(result: LabResultData, { symbol }: LabChartOptions): Drawn {
+  const { klines } = result;
   const symbols = [...new Set(klines.map((one) => one.symbol))];
   const of = symbol ?? symbols[0] ?? '';
   if (symbol !== undefined && !symbols.includes(symbol))
@@ -92,8 +93,15 @@ function klinesChart({ klines }: LabResultData, { symbol }: LabChartOptions): Dr
       ...[row.quoteVolume, row.tradeCount, '0', '0', '0'],
     ]),
     params: { symbol: of, interval: first ? stepName(first.closeTime + 1 - first.openTime) : '' },
-    more: { view: 'candles' },
+    more: { view: 'candles', ...baseOf(result, of) },
   };
+}
+
+/** The base asset of a symbol, which is the unit of its volume: the name without the quote asset, if the account of the run held or was valued in it. */
+function baseOf({ info, positions }: LabResultData, symbol: string): { readonly baseAsset?: string } {
+  const assets = [info.valuation, ...positions.map(({ asset }) => asset)];
+  const [quote] = assets.filter((one) => symbol.endsWith(one)).sort((a, b) => b.length - a.length);
+  return quote === undefined || quote === symbol ? {} : { baseAsset: symbol.slice(0, -quote.length) };
 }
 
 /** The fills and the orders of one symbol on its candles. */
