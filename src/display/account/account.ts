@@ -75,7 +75,7 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     ? [
         { title: `≈ ${quote}`, align: 'right' },
         { title: 'share', align: 'right', hideAt: 1 },
-        { title: 'bar: █ free ▒ locked', hideAt: 2 },
+        { title: 'bar: █ free ▒ locked', called: 'bar', hideAt: 2 },
         { title: 'free', align: 'own' },
         { title: 'locked', align: 'own', hideAt: 3 },
         { title: 'total', align: 'own', hideAt: 4 },

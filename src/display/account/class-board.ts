@@ -22,9 +22,9 @@ export function classBoardBlocks(rows: readonly WireObject[], context: ShowConte
         { title: 'name' },
         { title: `equity ${asset}`, align: 'right' },
         { title: 'profit', align: 'right' },
-        { title: 'trades', align: 'right', hideAt: 3 },
-        { title: 'open', align: 'right', hideAt: 3 },
-        { title: 'last action', hideAt: 1 },
+        { title: 'trades', align: 'right', hideAt: 1 },
+        { title: 'open', align: 'right', hideAt: 1 },
+        { title: 'last action', hideAt: 3 },
         { title: 'at (UTC)', hideAt: 2 },
       ],
       rows: shown.map((row): Rich[] => [

@@ -7,6 +7,8 @@
 import type { DrawnAttribution } from '../lab-figures/lab-drawing.js';
 import { rounded, signed } from '../lab-figures/rounded.js';
 import { amountDecimals, roundedParts } from '../lab-figures/run-amounts.js';
+import { foldLine } from '../text/ansi.js';
+import { compact } from '../text/number-text.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 
 /** One bar of the waterfall. */
@@ -97,27 +99,33 @@ const MAX_BAR = 120;
 const MIN_BAR = 6;
 const TITLE_ROOM = 'profit by source '.length + 2;
 
-/** A note about the sign at the end of cut bars; '' if no bar is cut. */
-export function cutNote({ bars, ...range }: Waterfall): string {
-  const signs = new Set(bars.map((bar) => cutOf(bar, range)).filter((sign) => sign !== ''));
-  return signs.size === 0 ? '' : `${[...signs].join(' ')} longer than shown`;
+/** A note about cut bars, with the length that each of them should have; '' if no bar is cut. */
+export function cutNote({ bars, low, high }: Waterfall): string {
+  const cut = bars.filter((bar) => cutOf(bar, { low, high }) !== '');
+  const signs = new Set(cut.map((bar) => cutOf(bar, { low, high })));
+  const times = ({ from, to }: PartBar): string => {
+    const [start, end] = [Math.max(low, Math.min(from, to)), Math.min(high, Math.max(from, to))];
+    return `${compact(Math.abs(to - from) / (end - start || 1))} ×`;
+  };
+  const whole = cut.map((bar) => `${bar.name} ${times(bar)}`).join(', ');
+  return cut.length === 0 ? '' : `${[...signs].join(' ')} cut, in full: ${whole} as long`;
 }
 
 /**
  * The waterfall as lines of at most `width` columns.
  *
- * @param hasSums whether trading, holdings and total also have bars; if not, the title says that they are above
+ * @param hasSums whether trading, holdings and total also have bars; if not, the sheet says that they are left out
  */
 export function attributionLines(parts: DrawnAttribution, unit: string, width: number, hasSums = true): Span[][] {
   const all = waterfallOf(parts);
   const own = all.bars.filter(({ name, isTotal }) => hasSums || (!isTotal && name !== 'holdings'));
   const { bars, low, high } = hasSums ? all : { bars: own, ...scaleOf(own, own.length) };
-  const remark = hasSums ? cutNote({ bars, low, high }) : 'sums above';
+  const remark = hasSums ? cutNote({ bars, low, high }) : '';
   const names = Math.max(...bars.map(({ name }) => name.length));
   const texts = Math.max(...bars.map(({ text }) => text.length));
   const room = Math.min(MAX_BAR, width - names - texts - 4);
   const columns = room < MIN_BAR || high === low ? 0 : room;
-  const said = remark === '' || (hasSums && columns === 0) ? [] : [span(remark, 'dim')];
+  const said = remark === '' || columns === 0 ? [] : [span(remark, 'dim')];
   const isBeside = TITLE_ROOM + unit.length + remark.length <= width;
   return [
     [
@@ -132,7 +140,7 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
         ...(columns > 0 ? [span('  '), ...barCells(bar, { low, high }, columns)] : []),
       ];
     }),
-    ...(isBeside || !hasSums ? [] : said.map((one) => [one])),
+    ...(isBeside ? [] : said.flatMap((one) => foldLine([one], width, 2))),
   ];
 }
 
@@ -150,10 +158,15 @@ function barCells(bar: PartBar, { low, high }: { low: number; high: number }, co
   const cutAt = cut === '' ? -1 : cut === '«' ? 0 : columns - 1;
   return Array.from({ length: columns }, (_, column) => {
     if (column === cutAt) return span(cut, tone);
+    // A bar that is cut has a break, as a cut axis has.
+    if (cut !== '' && Math.abs(column - cutAt) <= BREAK) return span('/', tone);
     const [left, right] = [isIn(column * 2, start, end), isIn(column * 2 + 1, start, end)];
     if (left || right) return span(left ? (right ? '█' : '▌') : '▐', tone);
-    return low < 0 && column === zero ? span('┊', 'dim') : span(' ');
+    return low < 0 && column === zero ? span(halfOf(0) % 2 === 0 ? '▏' : '┊', 'dim') : span(' ');
   });
 }
+
+/** Columns of the break of a cut bar. */
+const BREAK = 2;
 
 const isIn = (half: number, start: number, end: number): boolean => half >= start && half < end;

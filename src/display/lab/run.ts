@@ -81,15 +81,16 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
       ...(model.position && position === 0 ? ['position'] : []),
       ...(!hasMarkouts && hasFills ? ['markouts'] : []),
       ...(tables === 'none' ? ['sources', 'limit orders'] : []),
+      ...(tables === 'no sums' || tables === 'short' ? ['sums of the sources'] : []),
     ];
     const head = headOf(isShort);
+    const below = panels(run, width, hasMarkouts, tables);
     const left = hidden.length === 0 ? [] : [`not shown at this height: ${hidden.join(', ')}`];
     const texts = [...runNotes(run).map((text) => `• ${text}`), ...left];
     const notes = packed(
       texts.map((text) => [span(text, 'dim')]),
       width,
     ).map((one) => line(...one));
-    const below = panels(run, width, hasMarkouts, tables);
     // The pane of the profit has a caption if there are others.
     const panes =
       AXIS_ROWS + (loss > 0 ? loss + 2 : 0) + (model.position && position > 0 ? position + 1 : 0) + below.length;

@@ -9,7 +9,7 @@ import { columnsOf } from '../context/context-values.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { plainOf, type Rich, type Span, span, spansOf, spansWidth, type Tone } from '../text/rich.js';
-import type { Column, Table } from '../text/table.js';
+import { type Column, hiddenNote, type Table } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { dateTime, durationText } from '../text/zone-time.js';
 import { type Gauge, gaugeOf } from './gauge.js';
@@ -105,7 +105,7 @@ function gaugeBlocks(windows: readonly WireObject[], width: number): Block[] {
   ];
   const notes = [
     ...(signs.length > 0 ? [note(signs.join(' · '))] : []),
-    ...(hasUsed ? [] : [note('not shown at this width: used')]),
+    ...(hasUsed ? [] : [note(hiddenNote('used'))]),
   ];
   return [
     tableBlock(table),
@@ -137,9 +137,9 @@ function gaugeTable(
     { title: 'left', align: 'right' },
     { title: 'resets in' },
     // Remaining amount and time until the reset stay on every screen, in one row for each limit.
-    { title: isNarrow ? 'bar' : '', hideAt: 2 },
+    { title: '', called: 'bar', hideAt: 2 },
     { title: 'used', align: 'right', hideAt: 2 },
-    { title: isNarrow ? 'share' : '', hideAt: 1 },
+    { title: 'share', hideAt: 1 },
     ...(hasScopes ? [{ title: 'counted by', hideAt: 3 }] : []),
   ];
   const rows = gauges.map((gauge): Rich[] => [

@@ -36,9 +36,9 @@ export function rateLimitTable(limits: readonly WireObject[]): Table {
       ...(hasCounts
         ? [
             { title: 'left', align: 'right' as const },
-            { title: '', hideAt: 2 },
+            { title: '', called: 'bar', hideAt: 2 },
             { title: 'used', align: 'right' as const, hideAt: 1 },
-            { title: '', hideAt: 1 },
+            { title: 'share', hideAt: 1 },
           ]
         : ['at most', 'a second'].map((title) => ({ title, align: 'right' as const }))),
     ],

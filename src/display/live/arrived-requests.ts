@@ -78,7 +78,7 @@ function partsOf(timeOf: (ms: number) => string, first: number, lasted: number):
             cell: ({ timeMs }: WireObject) => since(floatOf(timeMs)),
           },
           {
-            column: { title: scale, hideAt: 1 },
+            column: { title: scale, called: 'place in time', hideAt: 1 },
             cell: ({ timeMs }: WireObject): Span[] =>
               rangeSpans(shareOf(floatOf(timeMs) - first, lasted), Math.max(SCALE_COLUMNS, scale.length - 2)),
           },

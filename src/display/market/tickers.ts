@@ -189,13 +189,13 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'symbol', isUnit: true },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
-    { title: 'low – high', hideAt: 1 },
+    { title: 'range', hideAt: 1 },
     { title: 'high', align: 'own', hideAt: 5 },
     { title: 'low', align: 'own', hideAt: 5 },
     // Volumes of several base assets cannot be compared, so that in the quote asset stays longer.
     { title: 'volume', align: 'right', hideAt: 3 },
     { title: 'quote volume', align: 'right', hideAt: 2 },
-    ...(hasBars ? [{ title: '', hideAt: 3 }] : []),
+    ...(hasBars ? [{ title: '', called: 'bar', hideAt: 3 }] : []),
     { title: 'trades', align: 'right', hideAt: 6 },
   ];
   const cellsOf = ({ row, percent }: (typeof sorted)[number]): Rich[] => [

@@ -5,9 +5,8 @@
  */
 
 import type { ShowContext } from '../context/context.js';
-import { columnsOf } from '../context/context-values.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
-import { plainOf, type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
+import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import {
   agoText,
@@ -50,7 +49,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
         ...verdictLine(value),
         ...(headline.length > 0 ? headline : textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
         ...(isTicket ? [] : wire),
-        ...factBlocks(context, [
+        fieldsBlock([
           ...(isTicket ? checks.filter(({ ok }) => ok !== true).map(checkField) : []),
           ['price', placeText(value)],
           ...(isTicket ? [] : costs),
@@ -82,24 +81,6 @@ function requestBlocks(value: WireObject, wire: Block[], costs: Field[]): Block[
   );
   const request = [`${textOf(value.method)} ${textOf(value.path)}`, textOf(value.security), ...pairs].join('  ');
   return [fieldsBlock(costs), { kind: 'page', blocks: wire }, { kind: 'terminal', blocks: [note(request)] }];
-}
-
-/** The facts. In a terminal a fact whose line has no room for its age is shown without it, and a note names these facts. */
-function factBlocks(context: ShowContext, facts: readonly Field[]): Block[] {
-  const room = columnsOf(context) - 6 - Math.max(...facts.map(([name]) => name.length));
-  const left: string[] = [];
-  const short = facts.map((fact): Field => {
-    const spans = spansOf(fact[1]);
-    const rest = spans.slice(0, -1);
-    if (!plainOf(spans).endsWith('ago)') || spansWidth(spans) <= room || spansWidth(rest) > room) return fact;
-    left.push(fact[0]);
-    return [fact[0], rest];
-  });
-  const notes = left.length > 0 ? [note(`not shown at this width: ages of ${left.join(', ')}`)] : [];
-  return [
-    { kind: 'page', blocks: [fieldsBlock(facts)] },
-    { kind: 'terminal', blocks: [fieldsBlock(short), ...notes] },
-  ];
 }
 
 const isShort = (checks: readonly WireObject[]): boolean =>

@@ -92,7 +92,8 @@ export const readLife = readOnce((value: unknown): Life | undefined => {
 });
 
 function titleOf(order: WireObject, list: WireObject | undefined): string {
-  if (list) return `${listName(list, legsOf(list, []))} list ${textOf(list.orderListId)} · ${textOf(list.symbol)}`;
+  if (list)
+    return `${listName(list, legsOf(list, []))} list ${textOf(list.orderListId)} · ${textOf(list.symbol)} · ${textOf(list.listOrderStatus)}`;
   return `${textOf(order.side)} ${textOf(order.type)} ${textOf(order.symbol)} · order ${textOf(order.orderId)} · ${textOf(order.status)}`;
 }
 

@@ -9,6 +9,7 @@ import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { NO_BREAK_SPACE, padSpans, plainOf, type Span, span, spansWidth, textWidth } from '../text/rich.js';
+import { hiddenNote, nameList } from '../text/table.js';
 import { textOf } from '../text/wire-value.js';
 import { durationText, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { actingPrice, awayText } from './open-orders.js';
@@ -40,11 +41,18 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
   const [first] = times;
   return [
     line(span(life.title, 'strong'), span(first ? `  ${first.date} ${zoneLabel(zone)}` : '', 'dim')),
+    ...(life.list ? [note(idsText(life))] : []),
     ...verdictLines(life, context),
     { kind: 'picture', lines: lifeLines(life, times, columnsOf(context)) },
     ...(life.source === '' ? [] : [note(life.source)]),
   ];
 }
+
+/** `orders: working 7, below 8, above 9` */
+const idsText = ({ lanes }: Life): string =>
+  `orders: ${lanes.map(({ name, order }) => `${shortName(name)}${NO_BREAK_SPACE}${textOf(order.orderId)}`).join(', ')}`;
+
+const shortName = (name: string): string => name.replace('pending ', '');
 
 /** The result of a single order, its fees and the time that it was open. The orders of a list have a row each. */
 function verdictLines(life: Life, context: ShowContext): Block[] {
@@ -89,37 +97,52 @@ const WIDE = 100;
 const NARROW = 60;
 const NARROW_HANG = 8;
 
-/** One line for each row; a long line is folded below its own text. */
+/** The names of the columns, then one line for each row; a long line is folded below its own text. */
 function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
-  const names = life.lanes.map(({ name }) => name.replace('pending ', ''));
+  const names = life.lanes.map(({ name }) => shortName(name));
   const isWide = width >= WIDE;
   const isNarrow = width < NARROW;
+  // Only a wide screen has room for a date in each row; on others a new date has a line. A narrow screen has whole seconds.
+  const timeOf = (one: RowTime | undefined): string =>
+    (isWide ? one?.time : isNarrow ? one?.clock.replace(/\.\d+$/, '') : one?.clock) ?? '';
+  const heads = [...['time', ...(isWide ? ['since'] : []), '', ...(life.lanes.length > 1 ? ['order'] : []), 'event']];
   const columns = life.rows.map((row, at): Span[][] => [
-    // A narrow screen has whole seconds, and a line for each new date.
-    [span((isNarrow ? times[at]?.clock.replace(/\.\d+$/, '') : times[at]?.time) ?? '')],
+    [span(timeOf(times[at]))],
     ...(isWide ? [[span(times[at]?.later ?? '', 'dim')]] : []),
     laneSpans(life, at),
     ...(life.lanes.length > 1 ? [[span(names[row.lane] ?? '', 'dim')]] : []),
     [span(row.what + (isNarrow ? '' : (row.lasting ?? '')), row.tone)],
   ]);
-  const widths = (columns[0] ?? []).map((_, index) =>
-    Math.max(...columns.map((cells) => spansWidth(cells[index] ?? []))),
+  const widths = heads.map((head, index) =>
+    Math.max(textWidth(head), ...columns.map((cells) => spansWidth(cells[index] ?? []))),
   );
-  const texts = detailTexts(life.rows, isNarrow, isWide);
+  const texts = detailTexts(life.rows, isNarrow);
   const details = Math.max(...texts.map(textWidth));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
   // Bars are shown only if they fit beside every text.
-  const hasBars = isWide && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
-  const hasHidden = isNarrow && life.rows.some(({ fill }) => fill && (fill.role !== '' || fill.fee !== ''));
-  const hidden = hasHidden ? foldLine([span(HIDDEN_NOTE, 'dim')], width) : [];
+  const hasBars = isWide && executed > 0 && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
+  const fills = isNarrow ? life.rows.flatMap(({ fill }) => fill ?? []) : [];
+  const hidden = hiddenNote(
+    nameList([
+      !isWide && times.some(({ later }) => later !== '') ? 'since' : '',
+      fills.some(({ role }) => role !== '') ? 'role' : '',
+      fills.some(({ fee }) => fee !== '') ? 'fee' : '',
+      !hasBars && executed > 0 ? 'executed' : '',
+    ]),
+  );
+  // Times are right-aligned, because some have a date.
+  const sideOf = (index: number): 'left' | 'right' => (index === 0 || (isWide && index === 1) ? 'right' : 'left');
+  const headOf = (last: string): Span[] => [
+    ...heads.flatMap((text, index) => [...padSpans([span(text, 'dim')], widths[index] ?? 0, sideOf(index)), span(GAP)]),
+    span(last, 'dim'),
+  ];
+  // On a narrow screen the details may be below their words.
+  const head = headOf(hasBars ? `${'details'.padEnd(details + GAP.length)}executed` : 'details');
   const lines = life.rows.flatMap((row, at) => {
     const date = times[at]?.date ?? '';
-    const day = isNarrow && at > 0 && date !== times[at - 1]?.date ? [[span(date, 'dim')]] : [];
-    // Times are right-aligned, because some have a date.
-    const cells = (columns[at] ?? []).map((cell, index) =>
-      padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
-    );
+    const day = !isWide && at > 0 && date !== times[at - 1]?.date ? [[span(date, 'dim')]] : [];
+    const cells = (columns[at] ?? []).map((cell, index) => padSpans(cell, widths[index] ?? 0, sideOf(index)));
     const words = cells.flatMap((cell) => [...cell, span(GAP)]);
     const text = texts[at] ?? '';
     const bar = hasBars ? [span(' '.repeat(details - textWidth(text) + GAP.length)), ...barSpans(row)] : [];
@@ -129,18 +152,20 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
     if (spansWidth(whole) <= width) return [...day, whole];
     return [...day, ...foldLine(words, width), ...foldLine([span(' '.repeat(NARROW_HANG) + text)], width, NARROW_HANG)];
   });
-  return [...lines, ...hidden];
+  return [
+    spansWidth(head) <= width ? head : headOf(''),
+    ...lines,
+    ...(hidden === '' ? [] : foldLine([span(hidden, 'dim')], width, 2)),
+  ];
 }
-
-const HIDDEN_NOTE = 'not shown at this width: role, fee';
 
 const GAP = '  ';
 
 /**
  * The details of the rows. The details of fills are in columns, on a narrow screen without role and fee. Fills at several
- * prices have their fee after the range of prices, and their role only on a wide screen.
+ * prices have their role and their fee after the range of prices.
  */
-function detailTexts(rows: readonly LifeRow[], isNarrow: boolean, isWide: boolean): string[] {
+function detailTexts(rows: readonly LifeRow[], isNarrow: boolean): string[] {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const cells = alignedFills(fills);
   const widest = (text: (one: FillCells) => string): number => Math.max(0, ...cells.map((one) => textWidth(text(one))));
@@ -155,7 +180,7 @@ function detailTexts(rows: readonly LifeRow[], isNarrow: boolean, isWide: boolea
     const terms = `${one.quantity.padStart(quantities)} at ${one.price.padStart(prices)}`;
     if (isNarrow) return terms;
     if (!isRange(one)) return [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
-    return [terms, isWide ? one.role : '', fee.trimStart()].filter((text) => text !== '').join(GAP);
+    return [terms, one.role, fee.trimStart()].filter((text) => text !== '').join(GAP);
   });
 }
 

@@ -113,7 +113,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: scale !== undefined,
-      column: { title: scale?.title ?? '', hideAt: 4 },
+      column: { title: scale?.title ?? '', called: 'place', hideAt: 4 },
       cell: (order) => (scale ? scaleCell(order, scale) : ''),
     },
     {

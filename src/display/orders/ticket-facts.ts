@@ -30,7 +30,16 @@ export function windowsText(windows: readonly WireObject[]): Rich {
       const name = NAMES[textOf(window.type)] ?? textOf(window.type).toLowerCase();
       const lead = name === before ? ', ' : before === '' ? `${name} ` : ` · ${name} `;
       before = name;
-      return [span(lead), span(`${change} of ${textOf(window.limit)}/${textOf(window.interval).toLowerCase()}`, tone)];
+      return [
+        span(lead),
+        span(
+          `${change} of ${textOf(window.limit)}/${textOf(window.interval).toLowerCase()}`.replaceAll(
+            ' ',
+            NO_BREAK_SPACE,
+          ),
+          tone,
+        ),
+      ];
     });
 }
 

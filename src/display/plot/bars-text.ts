@@ -52,7 +52,7 @@ export function barsTable(
     columns: [
       { title: titles[0], align: 'right' },
       { title: titles[1], align: 'right' },
-      { title: '', hideAt: 1 },
+      { title: '', called: 'bar', hideAt: 1 },
     ],
     rows: bars.map(([label, , value], at): Rich[] => [label, texts[at] ?? '', barCells(value)]),
   });

@@ -22,16 +22,17 @@ import {
   type TextStyle,
   wrappedHeading,
 } from '../svg/svg.js';
+import { hiddenNote, nameList } from '../text/table.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
-import { type FoldRow, foldRows } from './folds.js';
+import { FOLD_NAMES, FOLD_TIME, type FoldRow, foldRows } from './folds.js';
 
 const ROW = 24;
 const GAP = 14;
 /** The line of the names of the columns. */
 const HEADS = 8;
 /** The least width of the plot beside a column that can be left out. */
-const MIN_PLOT = 180;
+const MIN_PLOT = 130;
 /** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
 const MAX_DECIMALS = 8;
@@ -53,7 +54,7 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     figures: [{ name: 'tests with a gain', value: `${gains} of ${all.length}`, fill: colors.accent }],
     description: `${title}: ${all.map(wordsOf).join('; ')}`,
   };
-  const { columns, end } = columnsOf(rows, width);
+  const { columns, end, hidden } = columnsOf(rows, width);
   const { parts, moved } = wrappedHeading(words, width);
   const top = HEADING_HEIGHT + moved + HEADS;
   const area: PlotArea = { left: end + GAP, right: width - EDGE - 6, top, bottom: top + rows.length * ROW };
@@ -73,7 +74,7 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
       svgDot(to, y, color),
     ];
   });
-  const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
+  const svg = svgPicture({ width, height: area.bottom + (hidden === '' ? 26 : 44) }, words, colors, [
     ...parts,
     ...columns.map(({ x: from, title, style: { anchor = 'start' } }) =>
       svgText(from, top - 5, title, { ...DIM, anchor }),
@@ -83,6 +84,7 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     low <= 0 && high >= 0 ? gridLines(`M${px(x(0))} ${area.top}V${area.bottom}`, true) : '',
     ...marks,
     ...bottomLabels(labels, area.bottom + 17, width),
+    hidden === '' ? '' : svgText(EDGE, area.bottom + 35, hidden, DIM),
   ]);
   const strips = rows.map((row, at): HoverStrip => {
     const strip = { ...area, top: top + at * ROW, bottom: top + (at + 1) * ROW };
@@ -109,14 +111,17 @@ const [TEST, CHOSEN, INSIDE, OUTSIDE, RANK]: readonly [FoldColumn, FoldColumn, F
   { title: 'rank', text: ({ rank }) => rank, most: 90, style: { ...DIM, ...END } },
 ];
 
-/** The columns of a picture, and where they end. A narrow picture leaves out the result in sample, which is also on the axis, and the rank. */
+const NUMBER: FoldColumn = { ...TEST, text: ({ name }) => name.split(' · ')[0] ?? '' };
+
+/** The columns of a picture, where they end, and a note about those that a narrow picture leaves out: first the times of the tests, then the result in sample, which is also on the axis. */
 function columnsOf(rows: readonly FoldRow[], width: number) {
-  const choices = [
-    [TEST, CHOSEN, INSIDE, OUTSIDE, RANK],
-    [TEST, CHOSEN, OUTSIDE, RANK],
-    [TEST, CHOSEN, OUTSIDE],
+  const times = rows.some(({ name }) => name.includes(' · ')) ? FOLD_TIME : '';
+  const choices: [columns: FoldColumn[], hidden: string][] = [
+    [[TEST, CHOSEN, INSIDE, OUTSIDE, RANK], ''],
+    [[NUMBER, CHOSEN, INSIDE, OUTSIDE, RANK], times],
+    [[NUMBER, CHOSEN, OUTSIDE, RANK], nameList([times, FOLD_NAMES[2]])],
   ];
-  const placed = choices.map((columns) => {
+  const placed = choices.map(([columns, names]) => {
     let end = EDGE - GAP;
     const all = columns.map((column) => {
       const size = Math.min(column.most, widestOf([column.title, ...rows.map(column.text)], column.style));
@@ -124,7 +129,10 @@ function columnsOf(rows: readonly FoldRow[], width: number) {
       end = from + size;
       return { ...column, size, x: column.style.anchor === 'end' ? end : from };
     });
-    return { columns: all, end };
+    return { columns: all, end, hidden: hiddenNote(names) };
   });
-  return placed.find(({ end }) => width - end >= MIN_PLOT) ?? placed[placed.length - 1] ?? { columns: [], end: EDGE };
+  return (
+    placed.find(({ end }) => width - end >= MIN_PLOT) ??
+    placed[placed.length - 1] ?? { columns: [], end: EDGE, hidden: '' }
+  );
 }

@@ -6,6 +6,7 @@ import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/
 import type { DrawnFold, DrawnFolds } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
+import { hiddenNote, nameList } from '../text/table.js';
 import { scaleLines } from './intervals.js';
 
 /** A row: its texts, and both values on the axis. */
@@ -58,16 +59,22 @@ export function foldSummary({ folds }: DrawnFolds): string {
 
 const LONG_TITLES = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
 const SHORT_TITLES = ['', 'chosen', 'in', 'out', 'rank'];
+/** What a narrow screen calls the columns that it leaves out. The time of a test is not in the short layouts. */
+export const FOLD_NAMES = ['number of the test', 'chosen', 'in sample', 'out of sample', 'rank'] as const;
+export const FOLD_TIME = 'time of the test';
+const CHART = 'chart';
 /**
- * Layouts of the table, the best one first. On narrow screens, first the times of the tests are left out, then the columns whose values the axis also shows.
+ * Layouts of the table, the best one first. The rank stays on every screen, because it shows whether the choice was luck: first the times of the
+ * tests are left out, then the results in sample and the axis.
  */
 const LAYOUTS = [
   { titles: LONG_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },
   { titles: SHORT_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },
   { titles: SHORT_TITLES, columns: [0, 1, 3, 4], axis: MIN_AXIS },
-  { titles: SHORT_TITLES, columns: [1, 3], axis: LEAST_AXIS },
-  { titles: SHORT_TITLES, columns: [0, 3], axis: LEAST_AXIS },
-  { titles: SHORT_TITLES, columns: [0, 3], axis: -GAP.length },
+  { titles: SHORT_TITLES, columns: [0, 1, 3, 4], axis: -GAP.length },
+  { titles: SHORT_TITLES, columns: [1, 3, 4], axis: -GAP.length },
+  { titles: SHORT_TITLES, columns: [0, 3, 4], axis: LEAST_AXIS },
+  { titles: SHORT_TITLES, columns: [0, 3, 4], axis: -GAP.length },
 ] as const;
 
 /** The title and the rows as lines of at most `width` columns. */
@@ -94,6 +101,13 @@ export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
     ]);
   const hasAxis = axis >= LEAST_AXIS;
   const key = [FOLD_KEY, SHORT_KEY].find(({ length }) => length <= axis) ?? '';
+  const hidden = hiddenNote(
+    nameList([
+      titles === SHORT_TITLES && rows.some(({ name }) => name.includes(' · ')) ? FOLD_TIME : '',
+      ...FOLD_NAMES.filter((_, at) => !columns.some((one) => one === at)),
+      hasAxis ? '' : CHART,
+    ]),
+  );
   return [
     ...foldLine(
       [span(`${figureName(drawn.figure)} of the chosen sets`, 'strong'), span(`  ${foldSummary(drawn)}`)],
@@ -109,6 +123,7 @@ export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
       ...(hasAxis ? [span(GAP), ...markCells(row, range, axis)] : []),
     ]),
     ...(hasAxis ? scaleLines(range, axis).map((spans) => [span(' '.repeat(total + GAP.length)), ...spans]) : []),
+    ...(hidden === '' ? [] : foldLine([span(hidden, 'dim')], width, 2)),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Means with their confidence intervals in SVG: a row for each set of parameters, over one axis. Lengths are pixels. */
 import type { ShowContext } from '../context/context.js';
-import { bestWord, figureName } from '../lab-figures/figure-text.js';
+import { figureName } from '../lab-figures/figure-text.js';
 import type { DrawnIntervals } from '../lab-figures/lab-drawing.js';
 import { axisTicks, bottomLabels, columnLines, labelsAt, levelLine, type PlotArea } from '../svg/chart-axes.js';
 import { hoverColumns, widestOf } from '../svg/chart-frame.js';
@@ -21,7 +21,7 @@ import {
 import { mixedColumn } from '../svg/svg-number.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
-import { type IntervalRow, intervalRows } from './intervals.js';
+import { bestRow, type IntervalRow, intervalRows } from './intervals.js';
 
 const ROW = 22;
 const GAP = 14;
@@ -33,22 +33,19 @@ const MAX_ROWS = 40;
 const MAX_DECIMALS = 8;
 
 export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): Picture | undefined {
-  const { rows: all, range, isClear } = intervalRows(drawn);
+  const { rows: all, range } = intervalRows(drawn);
   if (all.length === 0) return undefined;
   const rows = all.slice(0, MAX_ROWS);
   const colors = colorsOf(context.theme);
   const width = widthOf(context.theme);
   const unit = drawn.figure.unit === '' ? '' : ` ${drawn.figure.unit}`;
-  const best = all.find(({ isBest }) => isBest);
-  const bestText = best ? `${best.text}${unit} with ${best.name}` : 'none';
+  const best = bestRow(drawn);
   const title = `${drawn.name} · ${figureName(drawn.figure)}`;
-  // No row is called the best if its interval contains the mean of another row.
-  const bestName = isClear ? bestWord(drawn.figure) : 'largest mean, not clearly';
   const words = {
     title,
     aside: `mean and 95 % confidence interval${rows.length < all.length ? ` · the first ${rows.length} of ${all.length}` : ''}`,
-    figures: [{ name: bestName, value: bestText, fill: colors.accent }],
-    description: `${title}, mean and 95 % confidence interval: ${bestName} ${bestText}; ${all
+    figures: [{ ...best, fill: colors.accent }],
+    description: `${title}, mean and 95 % confidence interval: ${best.name} ${best.value}; ${all
       .map(({ name, text, runs }) => `${name}: ${text}, ${runs} runs`)
       .join('; ')}`,
   };

@@ -1,10 +1,11 @@
 /** The mean of a figure and its 95 % confidence interval, a row for each set of parameters, over one axis. */
 
-import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
+import { bestWord, factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnIntervals, DrawnSpread } from '../lab-figures/lab-drawing.js';
 import { valueAxis } from '../series/line-text.js';
 import { widened } from '../svg/axis.js';
 import { valueScale } from '../svg/value-scale.js';
+import { foldLine } from '../text/ansi.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 
 /** A row: its texts, and its place on the axis; undefined without runs. */
@@ -67,6 +68,27 @@ export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals
   };
 }
 
+/** The row with the largest mean: what it is called, and its text. No row is the best if its interval contains the mean of another row. */
+export function bestRow(drawn: DrawnIntervals): { readonly name: string; readonly value: string } {
+  const { rows, isClear } = intervalRows(drawn);
+  const best = rows.find(({ isBest }) => isBest);
+  const unit = drawn.figure.unit === '' ? '' : ` ${drawn.figure.unit}`;
+  return {
+    name: isClear ? bestWord(drawn.figure) : 'largest mean, not clearly',
+    value: best ? `${best.text}${unit} with ${best.name}` : 'none',
+  };
+}
+
+/** `runs 200; spread 5: 2 of 200`: the numbers of runs for a screen without room for their column. */
+function runsNote(rows: readonly IntervalRow[]): string {
+  const usual = rows.map(({ runs }) => runs).find((runs) => !runs.includes(' '));
+  const others = rows.filter(({ runs }) => runs !== usual).map(({ name, runs }) => `${name}: ${runs}`);
+  return [
+    ...(usual === undefined ? ['runs'] : [`runs ${usual}`]),
+    ...(others.length > 0 ? [others.join(', ')] : []),
+  ].join('; ');
+}
+
 const MAX_AXIS = 120;
 const MIN_AXIS = 10;
 const KEYS = ['mean and 95 % interval', '95 % interval'];
@@ -85,7 +107,10 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
   const before = names + texts + 2 * GAP.length + (hasRuns ? runs + GAP.length : 0);
   const axis = Math.min(MAX_AXIS, width - before);
   const key = KEYS.find(({ length }) => length <= axis) ?? '';
+  const best = bestRow(drawn);
+  const below = [key === '' && axis >= MIN_AXIS ? '● mean, ├─┤ 95 % interval' : '', hasRuns ? '' : runsNote(rows)];
   return [
+    ...foldLine([span(`${best.name} `, 'dim'), span(best.value, 'strong')], width, 2),
     [
       span(' '.repeat(names)),
       ...(hasRuns ? [span(GAP), span('runs'.padStart(runs), 'dim')] : []),
@@ -101,6 +126,7 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
       ...(axis >= MIN_AXIS ? [span(GAP), ...markCells(row, range, axis)] : []),
     ]),
     ...(axis >= MIN_AXIS ? scaleLines(range, axis).map((spans) => [span(' '.repeat(before)), ...spans]) : []),
+    ...below.filter((text) => text !== '').flatMap((text) => foldLine([span(text, 'dim')], width, 2)),
   ];
 }
 

@@ -16,6 +16,7 @@ import {
   alignedCells,
   type Column,
   columnsThatFit,
+  hiddenNote,
   isAmount,
   isCard,
   isLeft,
@@ -278,7 +279,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const hasHead = table.columns.some(({ title }) => title !== '');
   const noteHtml = (text: string, kind = ''): string =>
     text === '' ? '' : `<div${kind} style="opacity:.7">${groupedHtml(text)}</div>`;
-  const left = noteHtml(hidden === '' ? '' : `not shown at this width: ${hidden}`, ' class="left"');
+  const left = noteHtml(hiddenNote(hidden), ' class="left"');
   const more = noteHtml(table.more ?? '');
   const whole =
     `<table class="spotlab-cells" style="font-size:inherit;border-spacing:0;margin-left:-5px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +

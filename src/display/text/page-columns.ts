@@ -8,7 +8,7 @@
 import { textSize } from '../theme/text-size.js';
 import { BAR_COLUMN, RANGE_WIDTH } from './html-bar.js';
 import type { Span } from './rich.js';
-import { type Column, isLeft } from './table.js';
+import { type Column, isLeft, nameList, nameOf } from './table.js';
 
 /** The size of the texts of a page, in pixels. */
 export const TEXT_SIZE = 13;
@@ -83,9 +83,9 @@ export function pageColumns(columns: readonly PageColumn[], left = '', isList = 
   const rules: string[] = [];
   let upper = Number.POSITIVE_INFINITY;
   for (const { from, shown, isNarrow } of pageSteps(columns)) {
-    const hidden = columns.flatMap(({ column: { title } }, at) => (shown.includes(at) ? [] : [{ title, at }]));
-    const titles = hidden.map(({ title }) => quoted(title)).filter((title) => title !== '');
-    const told = [...titles, ...(left === '' || titles.length === 0 ? [] : [quoted(left)])].join(', ');
+    const hidden = columns.flatMap(({ column }, at) => (shown.includes(at) ? [] : [{ name: nameOf(column), at }]));
+    const names = nameList(hidden.map(({ name }) => quoted(name)));
+    const told = nameList([names, names === '' ? '' : quoted(left)]);
     const cells = hidden.map(({ at }) => `:nth-child(${at + 1})`);
     const query = `${from > 0 ? `(min-width:${from}px) and ` : ''}(max-width:${upper - 0.1}px)`;
     if (hidden.length > 0 || isNarrow)

@@ -12,6 +12,8 @@ import { textOf } from './wire-value.js';
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
 export interface Column {
   readonly title: string;
+  /** Its name in notes, if the title is empty or more than a name, such as the legend of a bar. */
+  readonly called?: string;
   /** The type of its values, such as `decimal`; printed below the title. */
   readonly type?: string;
   readonly align?: 'left' | 'right' | 'same' | 'own';
@@ -68,8 +70,8 @@ export function tableLines(table: Table, width: number): Span[][] {
   const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
   const hidden = shown === undefined ? [] : table.columns.filter((_, index) => !shown.includes(index));
   const left = shown === undefined && hasTypes(table) ? 'types' : titles(hidden);
-  const notes = [table.more ?? '', left === '' ? '' : `not shown at this width: ${left}`];
-  return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
+  const notes = [table.more ?? '', hiddenNote(left)].filter((note) => note !== '');
+  return [...lines, ...notes.flatMap((note) => foldLine([span(note, 'dim')], width, 2))];
 }
 
 /** Whether a table becomes a list of names and values where its columns do not fit: it has one row, and each column has a title but no type. */
@@ -86,13 +88,18 @@ export function widthsOf(columns: readonly Column[], cells: Span[][][]): number[
   );
 }
 
-/** The titles of columns as one text. */
-export function titles(columns: readonly Column[]): string {
-  return columns
-    .map(({ title }) => title)
-    .filter((title) => title !== '')
-    .join(', ');
-}
+/** The name of a column in a note. */
+export const nameOf = ({ title, called = title }: Column): string => called;
+
+/** The names of columns as one text, each name once. */
+export const titles = (columns: readonly Column[]): string => nameList(columns.map(nameOf));
+
+/** Names as one text, each name once. */
+export const nameList = (names: readonly string[]): string =>
+  [...new Set(names.filter((name) => name !== ''))].join(', ');
+
+/** The note that names what a drawing has no room for; '' if it has room for everything. */
+export const hiddenNote = (names: string): string => (names === '' ? '' : `not shown at this width: ${names}`);
 
 /** Whether all columns of a table fit into a width. */
 export function isWhole(table: Table, width: number): boolean {
