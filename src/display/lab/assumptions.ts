@@ -6,6 +6,7 @@ import { amountDecimals } from '../lab-figures/run-amounts.js';
 import { foldLine } from '../text/ansi.js';
 import { barOf } from '../text/bar.js';
 import { padSpans, plainOf, type Span, span, spansWidth } from '../text/rich.js';
+import { hiddenNote } from '../text/table.js';
 
 const MAX_BAR = 60;
 const MIN_BAR = 4;
@@ -103,6 +104,7 @@ export function assumptionLines(
       ]),
     ),
     ...(hasBefore ? [] : foldLine([span(PROFIT_NOTE.length <= width ? PROFIT_NOTE : SHORT_NOTE, 'dim')], width)),
+    ...(hasOrders || isShort ? [] : foldLine([span(hiddenNote('orders'), 'dim')], width, 2)),
   ];
 }
 

@@ -37,6 +37,10 @@ const NAMES: readonly ProfitCurve['name'][] = ['total', 'trading', 'held'];
 const LETTERS = '+o.';
 const TONES: Readonly<Record<ProfitCurve['name'], Tone>> = { trading: 'accent', held: 'dim', total: 'plain' };
 
+/** Whether a pane of these rows shows every curve. */
+export const hasHeld = (model: RunModel, rows: number): boolean =>
+  rows >= LOW || profitCurves(model).every(({ name }) => name !== 'held');
+
 /**
  * The lines of the curves.
  *

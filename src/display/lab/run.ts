@@ -17,7 +17,7 @@ import { assumptionLines } from './assumptions.js';
 import { attributionLines } from './attribution.js';
 import { markoutColumns, markoutLines } from './markouts.js';
 import { endText, paramTexts, runFigures, runNotes, runTimes } from './run-facts.js';
-import { runLines } from './run-lines.js';
+import { hasHeld, runLines } from './run-lines.js';
 import { type Headline, headlines, nothingText, type RunModel, runModel } from './run-model.js';
 
 /** From these widths on, two panels and three panels are beside each other; three of them have room for every column of the orders. */
@@ -52,8 +52,6 @@ type Tables = (typeof LAYOUTS)[number]['tables'];
 /** A number with its label, joined by no-break spaces so that a narrow screen does not separate them. */
 const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
 
-const together = (figures: readonly string[]): string => figures.map(unbroken).join('  ');
-
 export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   const width = columnsOf(context);
   const zone = zoneOf(context);
@@ -81,27 +79,28 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
       ...(model.position && position === 0 ? ['position'] : []),
       ...(!hasMarkouts && hasFills ? ['markouts'] : []),
       ...(tables === 'none' ? ['sources', 'limit orders'] : []),
-      ...(tables === 'no sums' || tables === 'short' ? ['sums of the sources'] : []),
+      ...(tables === 'no sums' || tables === 'short' ? ['sums'] : []),
+      ...(tables === 'short' ? ['orders'] : []),
     ];
     const head = headOf(isShort);
     const below = panels(run, width, hasMarkouts, tables);
-    const left = hidden.length === 0 ? [] : [`not shown at this height: ${hidden.join(', ')}`];
-    const texts = [...runNotes(run).map((text) => `• ${text}`), ...left];
-    const notes = packed(
-      texts.map((text) => [span(text, 'dim')]),
-      width,
-    ).map((one) => line(...one));
+    const notesWith = (names: readonly string[]): Block[] => {
+      const left = names.length === 0 ? [] : [`not shown at this height: ${names.join(', ')}`];
+      const texts = [...runNotes(run).map((text) => `• ${text}`), ...left];
+      return packed(
+        texts.map((text) => [span(text, 'dim')]),
+        width,
+      ).map((one) => line(...one));
+    };
     // The pane of the profit has a caption if there are others.
     const panes =
       AXIS_ROWS + (loss > 0 ? loss + 2 : 0) + (model.position && position > 0 ? position + 1 : 0) + below.length;
-    return {
-      loss,
-      position,
-      head,
-      below,
-      notes,
-      profit: rows - blocksToLines([...head, ...notes], width).length - panes,
+    const withNotes = (notes: readonly Block[]) => {
+      const profit = rows - blocksToLines([...head, ...notes], width).length - panes;
+      return { loss, position, head, below, notes, profit };
     };
+    const laidOut = withNotes(notesWith(hidden));
+    return hasHeld(model, laidOut.profit) ? laidOut : withNotes(notesWith([...hidden, 'line held']));
   };
   const layouts = LAYOUTS.map(layoutOf);
   const layout =
@@ -126,45 +125,53 @@ function rowsFor({ height, tableHeight }: ShowContext): number {
 /** Rows of the axis of times. */
 const AXIS_ROWS = 2;
 
-/** The headline: the total, the profit of the trading, that of the account without trading, then the other figures. */
+/** The headline: the total, the profit of the trading, that of the account without trading, then the other figures. All names and values have one column each. */
 function headLines(run: DrawnRun, model: RunModel, width: number, isShort: boolean): Span[][] {
   const large = headlines(run, model);
-  const [profits, others] = [large.slice(0, 3), large.slice(3)];
   const hasShortNames = width < NARROW_HEAD;
-  const nameOf = ({ name }: Headline, at: number): string => (hasShortNames ? (SHORT_NAMES[at] ?? name) : name);
-  const names = Math.max(...profits.map((one, at) => nameOf(one, at).length));
-  const values = Math.max(...profits.map(({ value }) => value.length));
-  const left = profits.map((one, at): Span[] => [
-    span(`${nameOf(one, at).padEnd(names)}  `, 'dim'),
-    span(one.value.padStart(values), one.change === undefined ? 'strong' : changeTone(one.change)),
-    ...(hasShortNames ? [] : [span(`  ${one.remark}`, 'dim')]),
-  ]);
-  const figures = runFigures(run);
-  const figuresLine = (shown: typeof figures): Span =>
-    span(together(shown.map(({ name, value }) => `${name} ${value}`)));
-  const right = [
-    ...others.map(({ name, value, remark }) => [
-      span(unbroken(`${name} `), 'dim'),
-      span(unbroken(value), 'strong'),
-      span(unbroken(`  ${remark}`), 'dim'),
-    ]),
-    [figuresLine(figures)],
-  ];
+  const nameOf = ({ name }: Headline, at: number): string =>
+    hasShortNames || (isShort && at < PROFITS) ? (SHORT_NAMES[at] ?? name) : name;
+  const names = Math.max(...large.map((one, at) => nameOf(one, at).length));
+  const values = Math.max(...large.map(({ value }) => value.length));
+  const figures = runFigures(run)
+    .filter(({ name }) => !isShort || name !== 'fill rate')
+    .flatMap(({ name, value }): Span[] => [span('  '), span(unbroken(`${name} `), 'dim'), span(unbroken(value))])
+    .slice(1);
+  const lineOf = (one: Headline, at: number): Span[] => {
+    const [name, value] = [nameOf(one, at).padEnd(names), one.value.padStart(values)];
+    // A narrow screen has no remarks at profits, only their asset. A low screen has the figures beside the fills.
+    const isLast = isShort && at === large.length - 1;
+    const remark =
+      hasShortNames && at < PROFITS ? run.info.valuation : `${isShort ? (LEADS[at] ?? '') : ''}${one.remark}`;
+    return [
+      span(`${name}  `, at === 0 ? 'strong' : 'dim'),
+      span(`${value}  `, one.change === undefined ? 'strong' : changeTone(one.change)),
+      ...(isLast ? figures : [span(hasShortNames ? remark : unbroken(remark), 'dim')]),
+    ];
+  };
+  const lines = large.map(lineOf);
+  const [left, others] = [lines.slice(0, PROFITS), lines.slice(PROFITS)];
   const half = Math.max(...left.map(spansWidth));
+  const right = [
+    ...others.map(([name = span(''), value = span(''), ...rest]) => [
+      span(unbroken(`${name.text.trimEnd()} `), 'dim'),
+      span(`${value.text.trim()}  `, 'strong'),
+      ...rest,
+    ]),
+    ...(isShort ? [] : [figures]),
+  ];
   if (half + GAP + Math.max(...right.map(spansWidth)) <= width) return beside([left, right], half + GAP);
-  if (isShort) {
-    // The share of filled orders is in the table of orders, and the commission among the sources.
-    const [drawdown = [], [name = span(''), count = span(''), remark = span('')] = []] = right;
-    const filled = [name, count, { ...remark, text: remark.text.replace(new RegExp(`${NO_BREAK_SPACE}·.*`), '') }];
-    const rest = figuresLine(figures.filter((one) => one.name !== 'fill rate'));
-    return [...left, ...[drawdown, [...filled, span('  '), rest]].flatMap((spans) => foldLine(spans, width, 2))];
-  }
-  return [...left, ...right.flatMap((spans) => foldLine(spans, width, 2))];
+  const below = isShort ? [] : foldLine(figures, width, 2);
+  return [...lines.flatMap((spans) => foldLine(spans, width, names + 2)), ...below];
 }
 
-/** Below this width the profits have short names and no remarks. */
+/** The number of profits at the start of the headlines. */
+const PROFITS = 3;
+/** Below this width the headlines have short names. */
 const NARROW_HEAD = 60;
-const SHORT_NAMES = ['total', 'trading', 'only held'];
+const SHORT_NAMES = ['total', 'trading', 'only held', 'drawdown'];
+/** What a short name does not say, before its remark. */
+const LEADS = ['', 'after commission: '];
 
 /** The sources of the profit, the assumptions and the markouts: beside each other as far as the screen is wide enough. */
 function panels(
