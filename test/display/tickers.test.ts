@@ -42,7 +42,7 @@ it('a table on a page has the ranges as elements, and no characters of a line', 
   const html = toMime([ticker('AUSDT', '1'), ticker('BUSDT', '2')], {
     ...{ kind: 'tickers', params: {}, width: 100, color: false },
   })['text/html'] as string;
-  expect(html).toContain('low – high');
+  expect(html).toContain('>range<');
   expect(html).not.toMatch(/[├┤●─]/);
   expect(html.match(/<i class="spotlab-range" style="--dot:50%"><\/i>/g)).toHaveLength(2);
   expect(html.match(/\.spotlab-range\{/g)).toHaveLength(1);

@@ -6,9 +6,11 @@
 import type { DrawnAssumption, DrawnAttribution } from '../lab-figures/lab-drawing.js';
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { DIM, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, gridLines, LABEL_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { mixedColumn, numberColumn } from '../svg/svg-number.js';
+import { hiddenNote } from '../text/table.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
+import { wrapToSize } from '../theme/text-size.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
 import { cutNote, cutOf, waterfallOf } from './attribution.js';
 
@@ -32,6 +34,11 @@ const ROW = 20;
 const GAP = 12;
 /** Minimum width of a bar beside the column of orders; if there is less room, the orders are left out. */
 const MIN_BAR = 72;
+
+/** Distance between two lines of a note. */
+const NOTE = 14;
+/** The width of the break of a cut bar, and of the part of the bar beyond it. */
+const BREAK = 10;
 
 /** Room for the mark of a bar that is longer than the scale. */
 const CUT_MARK = 12;
@@ -58,6 +65,9 @@ export function attributionPanel(
   const across = linearScale([low, high > low ? high : low + 1], [textEnd + GAP, right]);
   const x = (value: number): number => across(Math.min(high, Math.max(low, value)));
   const bottom = first + bars.length * ROW;
+  // A note that has no room beside the title is below the bars.
+  const isBeside = left + svgTextSize(title, { weight: 600 }) + GAP + svgTextSize(cutText) <= right;
+  const notes = isBeside || cutText === '' ? [] : wrapToSize(cutText, right - left, LABEL_SIZE);
   const rows = bars.flatMap((bar, index) => {
     const { name, from, to, isTotal } = bar;
     const y = first + index * ROW;
@@ -72,7 +82,14 @@ export function attributionPanel(
     return [
       svgText(left, y + 14, name, style),
       texts.text(index, textEnd, y + 14, style),
-      from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
+      ...(from === to || end - start < 3 * BREAK || cut === ''
+        ? [from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint)]
+        : [
+            svgRect(cut === '«' ? start : end - BREAK, y + 4, BREAK, ROW - 8, paint),
+            svgRect(cut === '«' ? start + 2 * BREAK : start, y + 4, end - start - 2 * BREAK, ROW - 8, paint),
+            // Two strokes in the gap of a cut bar, as at the break of an axis.
+            `<path d="${[0.2, 0.6].map((share) => `M${px((cut === '«' ? start + BREAK : end - 2 * BREAK) + share * BREAK)} ${y + ROW - 3}l3 -${ROW - 6}`).join('')}" stroke="${colors.text}" fill="none"/>`,
+          ]),
       cut === ''
         ? ''
         : svgText(cut === '«' ? start - 2 : end + 2, y + 14, cut, {
@@ -87,9 +104,8 @@ export function attributionPanel(
   return {
     parts: [
       svgText(left, top + 12, title, { weight: 600 }),
-      left + svgTextSize(title, { weight: 600 }) + GAP + svgTextSize(cutText) > right
-        ? ''
-        : svgText(right, top + 12, cutText, { ...DIM, anchor: 'end' }),
+      isBeside ? svgText(right, top + 12, cutText, { ...DIM, anchor: 'end' }) : '',
+      ...notes.map((text, at) => svgText(left, bottom + 14 + at * NOTE, text, DIM)),
       gridLines(`M${px(x(0))} ${first}V${bottom}`, true),
       // A line above each sum.
       ...bars.map(({ isTotal }, at) =>
@@ -101,8 +117,14 @@ export function attributionPanel(
       ...{ x: left, y: first, width: right - left, height: bars.length * ROW, split: 'rows' },
       parts: bars.map(({ name, exact }) => ({ size: ROW, tooltip: `${name} ${exact} ${unit}` })),
     },
-    height: bottom - top,
+    height: bottom - top + (notes.length === 0 ? 0 : 6 + notes.length * NOTE),
   };
+}
+
+/** The note below the assumptions, in the longest words that have room. */
+function noteOf(hasOrders: boolean, room: number): string {
+  const notes = [PROFIT_NOTE, SHORT_NOTE].map((text) => (hasOrders ? text : `${text} · ${hiddenNote('orders')}`));
+  return notes.find((text) => svgTextSize(text) <= room) ?? `${SHORT_NOTE}${hasOrders ? '' : ' · orders not shown'}`;
 }
 
 /** The limit orders of a run under three assumptions. */
@@ -163,12 +185,7 @@ export function assumptionPanel(
             hasOrders ? svgText(ordersEnd, top + 12, 'orders', { ...DIM, anchor: 'end' }) : '',
             svgText(right, top + 12, profitName, { ...DIM, anchor: 'end' }),
             ...drawn,
-            svgText(
-              left,
-              first + texts.length * ROW + 14,
-              svgTextSize(PROFIT_NOTE) <= right - left ? PROFIT_NOTE : SHORT_NOTE,
-              DIM,
-            ),
+            svgText(left, first + texts.length * ROW + 14, noteOf(hasOrders, right - left), DIM),
           ]),
     ],
     hover: {

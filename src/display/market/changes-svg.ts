@@ -100,7 +100,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     words: {
       title: 'changes',
       heading: symbols,
-      aside: more,
+      aside: [more, overText(all.map(({ row }) => row)).trim()].filter((text) => text !== '').join(' · '),
       figures: [
         { value: `▲ ${ups} up`, fill: colors.up },
         { value: `▼ ${downs} down`, fill: colors.down },
@@ -112,7 +112,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     top,
     columns: [
       { end: changeEnd, name: 'change' },
-      ...(hasRange ? [{ end: rangeEnd, name: 'low – high' }] : []),
+      ...(hasRange ? [{ end: rangeEnd, name: 'range' }] : []),
       { end: rowEnd, name: 'last' },
     ],
     rows: [

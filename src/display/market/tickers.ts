@@ -4,7 +4,7 @@
  * mini ticker is computed from open and last.
  */
 
-import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import { exactText, MINUTE_MS, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
 import { rounded } from '../lab-figures/rounded.js';
@@ -213,7 +213,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
   const gap = columns.map((_, at) => (at === 0 ? span('┊', 'dim') : ''));
   const { more } = moreOf(best.length + worst.length, all.length, context);
   return [
-    ...(all.length > 1 ? [line(...countSpans(sorted.map(({ percent }) => percent)))] : []),
+    ...(all.length > 1 ? [line(...countSpans(sorted.map(({ percent }) => percent)), span(overText(all), 'dim'))] : []),
     tableBlock({
       columns,
       rows: [...best.map(cellsOf), ...(worst.length > 0 ? [gap, ...worst.map(cellsOf)] : [])],
@@ -237,6 +237,19 @@ const MIN_QUOTE = 3;
 
 /** The sort key of a change; tickers without a change are last. */
 const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent : Number.NEGATIVE_INFINITY);
+
+/** `  over 24 h`: the time over which all tickers have their changes, ranges and volumes; '' if they have no times or different ones. */
+export function overText(rows: readonly WireObject[]): string {
+  const all = new Set(
+    rows.map(({ openTime, closeTime }) => Math.round((timeMsOf(closeTime) - timeMsOf(openTime)) / MINUTE_MS)),
+  );
+  const [minutes = Number.NaN] = all;
+  if (all.size > 1 || !(minutes > 0)) return '';
+  return `  over ${minutes > 2 * DAY ? `${fixed(minutes / DAY, 0)} d` : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`}`;
+}
+
+/** Minutes of a day. */
+const DAY = 1440;
 
 function countSpans(percents: readonly number[]): (string | Span)[] {
   const [up, down] = [percents.filter((one) => one > 0).length, percents.filter((one) => one < 0).length];
