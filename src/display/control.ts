@@ -207,13 +207,13 @@ function discountLine({ symbol, isOn }: WireObject): Block {
 /** A new key is printed in full, because the user has to copy it. */
 function secretBlocks(value: WireObject): Block[] {
   return [
+    line(span('the secret key is shown only once: copy it now', 'warn')),
     fieldsBlock([
       ['account', textOf(value.account) + (textOf(value.uid) === '' ? '' : `  uid ${textOf(value.uid)}`)],
       ['api key', codeSpan(textOf(value.apiKey))],
       ['secret key', codeSpan(textOf(value.secretKey))],
       ['may', permissionsText(value.permissions)],
     ]),
-    note('the secret key is shown only once'),
   ];
 }
 

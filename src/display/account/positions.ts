@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'realised', align: 'right', hideAt: 1 },
   { title: 'unrealised', align: 'right', hideAt: 1 },
   { title: 'profit', align: 'right' },
-  { title: 'commission inside', align: 'right', hideAt: 5 },
+  { title: 'commission', align: 'right', hideAt: 5 },
   { title: 'fills', align: 'right', hideAt: 6 },
 ];
 
@@ -150,7 +150,8 @@ function positionRow(row: WireObject, profits: Profits): Rich[] {
 /** The rows below the positions: the amount in other assets, converted to the asset of the total, and the total. */
 function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject): Rich[][] {
   const asset = textOf(total.asset);
-  const others = [...new Set(rows.map(({ quoteAsset }) => textOf(quoteAsset)))].filter((one) => one !== asset);
+  const others = rows.filter(({ quoteAsset }) => textOf(quoteAsset) !== asset);
+  const names = [...new Set(others.map((row) => textOf(others.length > 1 ? row.quoteAsset : row.symbol)))].join(', ');
   const blank = ['', '', ''];
   const { converted, commission } = ledger;
   const fees = rows.flatMap(({ otherCommissions }) =>
@@ -159,10 +160,8 @@ function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject)
   const feeAssets = [...new Set(fees)].join(', ');
   const amount: Rich = [span(signed(commission), toneOf(commission)), span(` ${asset}`, 'dim')];
   return [
-    ...(converted
-      ? [[span(`${others.join(', ')} in ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']]
-      : []),
-    ...(commission === '' ? [] : [[span(`paid in ${feeAssets}`, 'dim'), ...blank, '', '', amount, '', '']]),
+    ...(converted ? [[span(`${names} in ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']] : []),
+    ...(commission === '' ? [] : [[span(`${feeAssets} commission`, 'dim'), ...blank, '', '', amount, '', '']]),
     [span('total', 'strong'), ...blank, ...profitCells(ledger.total, asset), '', ''],
   ];
 }
@@ -173,11 +172,14 @@ function notesOf(value: WireObject, rows: readonly WireObject[], total: WireObje
   for (const row of rows)
     for (const { asset, amount } of objectsOf(row.otherCommissions))
       paid.set(textOf(asset), [...(paid.get(textOf(asset)) ?? []), trimDecimal(textOf(amount))]);
+  const fees = [...paid].map(([asset, amounts]) => `${asset} (${amounts.join(' + ')})`).join(', ');
+  const isListed = Array.isArray(value.symbols) && value.symbols.length === rows.length;
   return [
-    `realised is after commission${paid.size === 0 ? '' : ', but not after that in other assets'}`,
-    ...[...paid].map(([asset, amounts]) => `commission in ${asset}: ${amounts.join(' + ')}, a part of the total only`),
-    unpriced.length === 0 ? '' : `no price is known, so the total has no open profit of ${unpriced.join(', ')}`,
-    value.isComplete === true ? '' : `read: ${namesOf(value.symbols)}; x.positions([…]) reads others`,
+    `profit is after commission${fees === '' ? '' : `; only the total is also after commission in ${fees}`}`,
+    unpriced.length === 0 ? '' : `no price of ${unpriced.join(', ')} is known: the total is without its open profit`,
+    value.isComplete === true
+      ? ''
+      : `${isListed ? 'only these symbols were read' : `read: ${namesOf(value.symbols)}`}; x.positions([…]) reads others`,
   ].filter((text) => text !== '');
 }
 

@@ -55,7 +55,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const leftEnd = EDGE + names + GAP + lefts.width;
   const stateX = width - EDGE - widest(stateOf, 600);
   const beside = leftEnd + widest(resetsText) + 2 * GAP;
-  const usedWidth = widest(({ used }) => used);
+  const usedWidth = widest(usedText);
   // A bar has a separate line if it would be too short beside the words.
   const isBelow = stateX - usedWidth - 2 * GAP - beside < MIN_BAR;
   const row = isBelow ? ROW + BAR_LINE : ROW;
@@ -75,7 +75,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
       lefts.text(index, leftEnd, y + 19, { ...NAME_SIZE, weight: 600 }),
       svgText(leftEnd + GAP, y + 19, resetsText(gauge), { ...NAME_SIZE, ...DIM }),
       ...barOf(gauge, barX, barY(index), barWidth, colors),
-      svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, ...DIM, anchor: 'end' }),
+      svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), usedText(gauge), { ...NAME_SIZE, ...DIM, anchor: 'end' }),
       svgText(isBelow ? usedEnd : stateX, y + 19, stateOf(gauge), {
         ...NAME_SIZE,
         weight: 600,
@@ -134,5 +134,6 @@ function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: num
 
 const nameOf = ({ window }: Gauge): string => plainOf(windowName(window));
 const stateOf = ({ percent, label }: Gauge): string => `${percent} ${label}`.trim();
+const usedText = ({ used }: Gauge): string => `used ${used}`;
 const leftText = ({ left }: Gauge): string => `${left} left`;
 const resetsText = ({ resets }: Gauge): string => (resets === '' ? 'nothing used' : `resets in ${resets}`);

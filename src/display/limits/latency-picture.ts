@@ -36,6 +36,8 @@ const ABOVE = 6;
 const AXIS = 24;
 const GAP = 14;
 const MAX_NAME = 150;
+/** The least distance of a label from the label of the start of the axis. */
+const MIN_LABEL = 24;
 /** Heights of a row of the table below, and of the table's column names. */
 const TABLE_ROW = 20;
 const TABLE_HEAD = 26;
@@ -60,6 +62,9 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
+  // The start of the axis is seldom a round value, and not 0.
+  const [from = 0, next = Number.POSITIVE_INFINITY] = [edges[0], ticks[0]];
+  const firstLabel = x(next) - x(from) < MIN_LABEL ? [] : [{ position: x(from), label: msNumber(from) }];
   const bottom = TOP + drawnRows.length * ROW;
   const table = bottom + AXIS;
   const drawn = rowChart({
@@ -69,8 +74,9 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
       title: 'latency, ms',
       aside: count,
       figures: [
-        { name: 'slowest', value: `${msNumber(all.most)} ${latencies.slowestName}`.trim() },
         { name: 'last', value: msNumber(newest.at(-1) ?? Number.NaN) },
+        ...(['p50', 'p95', 'p99'] as const).map((name) => ({ name, value: msNumber(all[name]) })),
+        { name: 'slowest', value: `${msNumber(all.most)} ${latencies.slowestName}`.trim() },
       ] satisfies Figure[],
       description: alt,
     },
@@ -91,7 +97,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
         ];
       }),
       ...bottomLabels(
-        ticks.map((ms) => ({ position: x(ms), label: msNumber(ms) })),
+        [...firstLabel, ...ticks.map((ms) => ({ position: x(ms), label: msNumber(ms) }))],
         bottom + 15,
         width,
       ),

@@ -13,7 +13,7 @@ import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
-import { percentOf } from './tickers.js';
+import { overText, percentOf } from './tickers.js';
 
 const ROW = 20;
 /** Number of rows for the best tickers, and for the worst. */

@@ -23,6 +23,7 @@ import {
   wrappedHeading,
 } from '../svg/svg.js';
 import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
+import { hiddenNote, nameList } from '../text/table.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { wrapToSize } from '../theme/text-size.js';
@@ -67,7 +68,8 @@ export function lifeSvg(
   const top = diagram ? diagram.height + 18 : 66 + head.moved;
   const columns = columnsOf(life, words, width);
   const rows = placedRows(life, words, columns, top + 8);
-  const source = life.source === '' ? [] : wrapToSize(life.source, width - 2 * LEFT, LABEL_SIZE);
+  const notes = [hiddenNote(hiddenNames(life, words, columns)), life.source].filter((text) => text !== '');
+  const source = notes.flatMap((text) => wrapToSize(text, width - 2 * LEFT, LABEL_SIZE));
   const end = rows.at(-1)?.end ?? top + 8;
   const height = end + (source.length === 0 ? 8 : 10 + source.length * SOURCE_LINE);
   const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors, [
@@ -78,6 +80,13 @@ export function lifeSvg(
   const boxes = (diagram?.hover ?? []).map((strip) => ({ ...strip, isFixed: true }));
   return { svg, hover: [...boxes, rowsHover(life, words, rows, width)] };
 }
+
+/** The names of the columns that a narrow picture leaves out. The quantities, prices and fees are in lines there. */
+const hiddenNames = ({ rows }: Life, { times }: LifeTexts, { later, cells }: LifeColumns): string =>
+  nameList([
+    later === undefined && times.some((time) => time.later !== '') ? 'since' : '',
+    cells === undefined && rows.some(({ executed }) => executed !== '') ? 'executed' : '',
+  ]);
 
 /** A row with its place. */
 interface PlacedRow {
@@ -100,14 +109,15 @@ function placedRows({ rows }: Life, { times }: LifeTexts, columns: LifeColumns, 
     const start = end + (isNewDay ? DAY : 0);
     const isInColumns = columns.cells !== undefined && row.fill !== undefined;
     const lines = isInColumns ? [] : wrapToSize(besideName(row), columns.roomOf(row), LABEL_SIZE);
-    const height = isInColumns ? pricesOf(row).length : lines.length;
+    const height = isInColumns ? pricesOf(row, columns.isWhole).length : lines.length;
     end = start + ROW + Math.max(0, height - 1) * LINE;
     return { row, y: start + ROW / 2, start, end, date: isNewDay ? date : '', lines };
   });
 }
 
-/** The prices of a fill, one below the other: `60998.5–` and `60999.5` for fills at several prices. */
-const pricesOf = ({ fill }: LifeRow): string[] => fill?.price.split(/(?<=–)/) ?? [];
+/** The prices of a fill; if the gaps have no room for a range, one below the other: `60998.5–` and `60999.5`. */
+const pricesOf = ({ fill }: LifeRow, isWhole: boolean): string[] =>
+  isWhole ? [fill?.price ?? ''] : (fill?.price.split(/(?<=–)/) ?? []);
 
 const detailsOf = ({ details }: LifeRow): string => details.replace(/ {2,}/g, ' ');
 
@@ -154,6 +164,8 @@ interface LifeColumns {
   readonly cells: readonly FillColumn[] | undefined;
   /** The ends of the columns of fills and of the executed quantities. */
   readonly ends: readonly number[];
+  /** Whether a range of prices has room in one line. */
+  readonly isWhole: boolean;
   /** The width for the details of a row that has no columns. */
   readonly roomOf: (row: LifeRow) => number;
 }
@@ -185,8 +197,10 @@ function columnsOf({ lanes, rows }: Life, { times }: LifeTexts, width: number): 
     ends.unshift(end);
     end -= taken + gap;
   }
+  const ranges = widestOf(rows.flatMap(({ fill }) => (fill?.price.includes('–') ? [fill.price] : [])));
+  const isWhole = ranges + GAP <= gap + (found[1]?.width ?? 0);
   const roomOf = (row: LifeRow): number => right - details - (row.executed === '' || !cells ? 0 : executed + GAP);
-  return { later, lanes: first, names, what, details, right, cells, ends, roomOf };
+  return { later, lanes: first, names, what, details, right, cells, ends, isWhole, roomOf };
 }
 
 const MAX_GAP = 40;
@@ -250,6 +264,7 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
   const names = hasFills ? (cells ?? []) : [];
   return [
     svgText(LEFT, top, words.zone, DIM),
+    columns.later === undefined ? '' : svgText(columns.later, top, 'since', { ...DIM, anchor: 'end' }),
     ...names.map(({ name }, at) => svgText(columns.ends[at] ?? 0, top, name, { ...DIM, anchor: 'end' })),
     gridLines(`M${LEFT} ${top + 8}H${right}`, true),
     gridLines(ruled),
@@ -285,8 +300,8 @@ function cellsOf(
   const at = rows.slice(0, index).filter(({ fill }) => fill).length;
   const fills =
     row && isFill ? cells.slice(0, -1).map((one, number) => one.column.text(at, ends[number] ?? 0, base)) : [];
-  const prices = row && isFill ? pricesOf(row) : [];
-  if (prices.length > 1)
+  const prices = row && isFill && row.fill?.price.includes('–') ? pricesOf(row, columns.isWhole) : [];
+  if (prices.length > 0)
     fills.push(...prices.map((text, line) => svgText(ends[1] ?? 0, base + line * LINE, text, { anchor: 'end' })));
   const [last, end = 0] = [cells.at(-1), ends.at(-1)];
   if (!row || !last || row.executed === '') return fills;

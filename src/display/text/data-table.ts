@@ -25,7 +25,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const rowsOnly = value.rowsOnly === true && rows.length > 0;
   const length = Number(value.length);
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
-  if (rows.length === 0) return [size, note(typesText(columns))];
+  if (rows.length === 0) return [size, note(`columns: ${typesText(columns)}`)];
   const zone = zoneOf(context);
   const added = new Set(Array.isArray(value.added) ? value.added.map(textOf) : []);
   const names = new Set(columns.map(({ name }) => textOf(name)));
@@ -57,12 +57,12 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   return [...(rowsOnly ? [] : [size]), tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
 
-/** `decimal: open, high, low, close; time: openTime`: the columns of each type, the most frequent type first. */
+/** `open, high, low, close (decimal); openTime (time)`: the columns of each type, the most frequent type first. */
 export function typesText(columns: readonly WireObject[]): string {
   const byType = new Map<string, string[]>();
   for (const { name, type } of columns) byType.set(textOf(type), [...(byType.get(textOf(type)) ?? []), textOf(name)]);
   const types = [...byType].sort(([, a], [, b]) => b.length - a.length);
-  return types.map(([type, names]) => `${type}: ${names.join(', ')}`).join('; ');
+  return types.map(([type, names]) => `${names.join(', ')} (${type})`).join('; ');
 }
 
 function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich {

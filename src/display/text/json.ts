@@ -4,7 +4,7 @@
  */
 import { printed } from '../../platform/index.js';
 import type { Block } from './blocks.js';
-import { span } from './rich.js';
+import { type Span, span } from './rich.js';
 
 const MAX_ROWS = 100;
 const MAX_TEXT = 2000;
@@ -14,12 +14,20 @@ export function jsonBlocks(value: unknown, width: number): Block[] {
   return [
     {
       kind: 'picture',
-      lines: plainPrint(value, width)
-        .split('\n')
-        .map((text) => [span(text)]),
+      lines: plainPrint(value, width).split('\n').map(coloured),
     },
   ];
 }
+
+/** The values of a printed line: strings, numbers, and names such as `true`; names before a colon are keys. */
+const VALUES =
+  /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)(?!:)|(?<![\w'".])(-?\d[\w.+-]*|true|false|null|undefined)(?![\w'":])/;
+
+/** A printed line with the colours that consoles give to strings and to other values. */
+const coloured = (text: string): Span[] =>
+  text
+    .split(VALUES)
+    .flatMap((part, at) => (part ? [span(part, at % 3 === 0 ? 'plain' : at % 3 === 1 ? 'series2' : 'accent')] : []));
 
 function plainPrint(value: unknown, width: number): string {
   try {
