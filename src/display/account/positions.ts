@@ -150,8 +150,7 @@ function positionRow(row: WireObject, profits: Profits): Rich[] {
 /** The rows below the positions: the amount in other assets, converted to the asset of the total, and the total. */
 function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject): Rich[][] {
   const asset = textOf(total.asset);
-  const others = rows.filter(({ quoteAsset }) => textOf(quoteAsset) !== asset);
-  const names = [...new Set(others.map((row) => textOf(others.length > 1 ? row.quoteAsset : row.symbol)))].join(', ');
+  const others = [...new Set(rows.map(({ quoteAsset }) => textOf(quoteAsset)))].filter((one) => one !== asset);
   const blank = ['', '', ''];
   const { converted, commission } = ledger;
   const fees = rows.flatMap(({ otherCommissions }) =>
@@ -160,8 +159,10 @@ function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject)
   const feeAssets = [...new Set(fees)].join(', ');
   const amount: Rich = [span(signed(commission), toneOf(commission)), span(` ${asset}`, 'dim')];
   return [
-    ...(converted ? [[span(`${names} in ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']] : []),
-    ...(commission === '' ? [] : [[span(`${feeAssets} commission`, 'dim'), ...blank, '', '', amount, '', '']]),
+    ...(converted
+      ? [[span(`${others.join(', ')} as ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']]
+      : []),
+    ...(commission === '' ? [] : [[span(`fee in ${feeAssets}`, 'dim'), ...blank, '', '', amount, '', '']]),
     [span('total', 'strong'), ...blank, ...profitCells(ledger.total, asset), '', ''],
   ];
 }

@@ -25,6 +25,7 @@ import { Pen } from '../svg/svg-path.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
 import {
+  emptyText,
   endsOf,
   fewerText,
   type HeatCell,
@@ -32,6 +33,7 @@ import {
   heatMapTitle,
   legendSteps,
   markedText,
+  NONE,
   tieText,
 } from './heat-map.js';
 
@@ -91,6 +93,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   for (const [at, row] of cells.entries()) {
     for (const [index, cell] of row.entries()) {
       const [x, y] = [left + index * width, top + at * height];
+      if (!cell && hasTexts) texts.push(svgText(x + width / 2, y + height / 2 + 4, NONE));
       if (!cell) continue;
       const style = cell.isBest ? BOLD : {};
       const room = hasTexts ? svgTextSize(markedText(cell), style) + 6 : 0;
@@ -144,7 +147,14 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       `<g text-anchor="end">${rowNames.join('')}</g>`,
       ...bottomLabels(labels, bottom + 16, pageWidth),
       svgText(left + (width * map.columns.length) / 2, bottom + 33, map.column, { anchor: 'middle', ...BOLD }),
-      hasTexts ? svgText(EDGE, bottom + 33, fewerText(cells), DIM) : '',
+      hasTexts
+        ? svgText(
+            EDGE,
+            bottom + 33,
+            [fewerText(cells), emptyText(cells)].filter((text) => text !== '').join(' · '),
+            DIM,
+          )
+        : '',
     ],
   );
   const hover = (isLarge ? [] : cells).map(

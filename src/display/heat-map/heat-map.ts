@@ -156,7 +156,7 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
     ...cells.map((row, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names, 'left'),
       ...row.flatMap((one) => {
-        if (!one) return [gap, span(' '.repeat(cell))];
+        if (!one) return [gap, span(NONE.padStart(cell), 'dim')];
         const text = span(starred(one, cells), one.isTop ? 'strong' : 'plain');
         const shade = hasShades ? [span(glyphs(one).repeat(shadeWidth), toneOf(one, map)), span(' ')] : [];
         return [one.isTop ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
@@ -213,7 +213,7 @@ function paintedLines(
     ...cells.map((row, at) => [
       ...lead(map.rows[at] ?? ''),
       ...row.map((one) => {
-        if (!one) return span(' '.repeat(cell));
+        if (!one) return span(hasNumbers ? `${NONE.padStart(cell - 1)} ` : ' '.repeat(cell), 'dim');
         if (!hasNumbers) return span(one.isTop ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
         const text = (one.isTop ? BEST : '') + starred(one, cells);
         return span(text.padStart(cell - 1, NO_BREAK_SPACE) + NO_BREAK_SPACE, cellTone(one, map));
@@ -239,7 +239,7 @@ function legendLines(map: DrawnHeatMap, cells: Cells, context: ShowContext): Spa
   const best = bestText(map, cells);
   return [
     [span(`values ${least?.text} `, 'dim'), ...swatches, span(` ${most?.text}`, 'dim')],
-    ...[best, fewerText(cells)]
+    ...[best, fewerText(cells), emptyText(cells)]
       .filter((text) => text !== '')
       .flatMap((text) => foldLine([span(text, 'dim')], width, 2)),
   ];
@@ -253,6 +253,11 @@ function bestText(map: DrawnHeatMap, cells: Cells): string {
   if (!best) return '';
   return `${BEST} ${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`;
 }
+
+/** The sign of a cell without a value, and the note that explains it. */
+export const NONE = '–';
+export const emptyText = (cells: Cells): string =>
+  cells.some((row) => row.includes(undefined)) ? `${NONE} no value` : '';
 
 /** The cells with the least and with the largest value; undefined for a map without values. */
 export function endsOf(cells: Cells): { readonly least: HeatCell | undefined; readonly most: HeatCell | undefined } {
@@ -289,7 +294,7 @@ function legendSpans(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): Span[] {
 
 /** The legend of the glyphs, if there are some, and the best cell. */
 function wordLines(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs | undefined, width: number): Span[][] {
-  const words = [bestText(map, cells), fewerText(cells)]
+  const words = [bestText(map, cells), fewerText(cells), emptyText(cells)]
     .filter((text) => text !== '')
     .map((text) => [span(text, 'dim')]);
   return [...(glyphs ? [legendSpans(map, cells, glyphs)] : []), ...words].flatMap((one) => foldLine(one, width, 2));
