@@ -86,9 +86,9 @@ function lightnessOf(index: number): number {
  * the background is unknown, the steps move from a middle grey towards a deep colour, which white and black pages show.
  */
 export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
-  light: cells([255, 152, 115, 72, 36, 29, 23], [255, 223, 216, 209, 202, 166, 130], [255, 153, 75, 39, 33, 26, 18]),
-  dark: cells([238, 23, 29, 36, 43, 50, 122], [238, 94, 130, 166, 202, 208, 214], [238, 24, 25, 32, 39, 81, 153]),
-  unknown: cells([250, 109, 73, 37, 36, 29, 23], [250, 180, 173, 202, 166, 130, 94], [250, 110, 74, 68, 32, 26, 25]),
+  light: cells([255, 152, 115, 72, 36, 29, 23], [255, 223, 216, 209, 202, 166, 124], [255, 153, 75, 39, 33, 26, 18]),
+  dark: cells([238, 23, 29, 36, 43, 50, 122], [238, 52, 88, 124, 166, 202, 208], [238, 24, 25, 32, 39, 81, 153]),
+  unknown: cells([250, 109, 73, 37, 36, 29, 23], [250, 180, 173, 202, 166, 124, 88], [250, 110, 74, 68, 32, 26, 25]),
 };
 
 /** Sixteen colours have three steps: the text in colour, then two backgrounds, the last one for the largest value alone. */
