@@ -16,7 +16,7 @@ const profitsOf = (line: string): [string, string, string] => {
 };
 const rowOf = (name: string): string => lines.find((line) => line.startsWith(name)) ?? '';
 
-it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])(
+it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC as USDT'])(
   'the profit in the row of %s is the sum of its realised and unrealised profit',
   (name) => {
     const [realised, unrealised, profit] = profitsOf(rowOf(name));
@@ -26,9 +26,9 @@ it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])(
 );
 
 it('each column of amounts in USDT adds up to the total', () => {
-  const names = ['BTCUSDT', 'LTCUSDT', 'XYZUSDT', 'BTC in USDT'];
+  const names = ['BTCUSDT', 'LTCUSDT', 'XYZUSDT', 'BTC as USDT'];
   const total = profitsOf(rowOf('total'));
-  const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('paid in BNB')) ?? [];
+  const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('fee in BNB')) ?? [];
   for (const [at, more] of ['0', '0', commission].entries()) {
     const column = names.map((name) => profitsOf(rowOf(name))[at] || '0');
     expect(sum([...column, more])).toBe(trimDecimal(numberOf(total[at] ?? '')));

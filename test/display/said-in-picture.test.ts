@@ -95,7 +95,10 @@ test('a line of closes names the least and the largest close, in the picture and
 
 /** The words and numbers of a picture, without short words, and without the times and months of axes, which depend on the width. */
 function factsOf(svg: string): string[] {
-  const drawn = svg.replace(/<desc>[\s\S]*?<\/desc>/, '').replace(/<title>[\s\S]*?<\/title>/g, '');
+  const drawn = svg
+    .replace(/<desc>[\s\S]*?<\/desc>/, '')
+    .replace(/<title>[\s\S]*?<\/title>/g, '')
+    .replace(/not shown at this width: [^<]*/g, '');
   const texts = [...drawn.matchAll(/<text[^>]*>([\s\S]*?)<\/text>/g)].map(([, text = '']) => text);
   const words = texts.flatMap((text) =>
     text

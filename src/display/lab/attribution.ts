@@ -107,8 +107,7 @@ export function cutNote({ bars, low, high }: Waterfall): string {
     const [start, end] = [Math.max(low, Math.min(from, to)), Math.min(high, Math.max(from, to))];
     return `${compact(Math.abs(to - from) / (end - start || 1))} ×`;
   };
-  const whole = cut.map((bar) => `${bar.name} ${times(bar)}`).join(', ');
-  return cut.length === 0 ? '' : `${[...signs].join(' ')} cut, in full: ${whole} as long`;
+  return cut.length === 0 ? '' : `${[...signs].join(' ')} in full ${cut.map(times).join(' and ')} as long`;
 }
 
 /**

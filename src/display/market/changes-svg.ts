@@ -10,6 +10,7 @@ import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
 import { changeText, compact } from '../text/number-text.js';
+import { hiddenNote } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
@@ -71,6 +72,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   // If the bars still have room, a column shows the place of the last price between the low and the high of the day.
   const rangeEnd = rowEnd - lasts.width - GAP;
   const hasRange = width >= MIN_RANGE && shown.some(({ place }) => Number.isFinite(place));
+  const left = hiddenNote(!hasRange && shown.some(({ place }) => Number.isFinite(place)) ? 'range' : '');
   const [from, to] = [changeEnd + GAP, hasRange ? rangeEnd - RANGE - 2 * GAP : rangeEnd];
   const [low, high] = [Math.min(0, worst.percent), Math.max(0, best.percent)];
   const span = high - low || 1;
@@ -100,7 +102,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     words: {
       title: 'changes',
       heading: symbols,
-      aside: [more, overText(all.map(({ row }) => row)).trim()].filter((text) => text !== '').join(' · '),
+      aside: [more, overText(all.map(({ row }) => row)).trim(), left].filter((text) => text !== '').join(' · '),
       figures: [
         { value: `▲ ${ups} up`, fill: colors.up },
         { value: `▼ ${downs} down`, fill: colors.down },
