@@ -146,7 +146,7 @@ function headLines(run: DrawnRun, model: RunModel, width: number, isShort: boole
     return [
       span(`${name}  `, at === 0 ? 'strong' : 'dim'),
       span(`${value}  `, one.change === undefined ? 'strong' : changeTone(one.change)),
-      ...(isLast ? figures : [span(hasShortNames ? remark : unbroken(remark), 'dim')]),
+      ...(isLast ? figures : [span(hasShortNames ? remark : remark.split(' · ').map(unbroken).join(' · '), 'dim')]),
     ];
   };
   const lines = large.map(lineOf);
