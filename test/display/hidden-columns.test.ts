@@ -119,6 +119,7 @@ function HEADS(): Record<string, string[][]> {
     ['position', 'bought less sold', 'position, '],
     ['limit orders', 'limit orders filled'],
     ['sources', 'profit by source'],
+    ['line held', ' held ', 'without held'],
   ];
   return {
     life: life,

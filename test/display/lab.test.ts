@@ -77,7 +77,7 @@ describe('the drawing of a lab run', () => {
       expect(textOf(run)).toContain(`fill rate ${rate}`);
     }
     const market = { ...sampleRun, statistics: { ...sampleRun.statistics, orders: 200 } };
-    expect(textOf(market)).toMatch(/fills +148 {2}147 of 173 limit orders filled/);
+    expect(textOf(market)).toMatch(/fills +148\s+147 of 173 limit orders filled/);
   });
 
   it('has the drawdown and its time in the same figures as its equity curve, in texts and in pictures', () => {

@@ -64,7 +64,7 @@ export function runLines(model: RunModel, rows: RunRows, unit: string, zone: num
   });
   const amounts = position && rows.position > 0 ? amountLabels(position.values).map((text) => text.length) : [];
   const frame: LineFrame = {
-    caption: rows.loss > 0 ? `profit, ${unit}` : '',
+    caption: rows.loss > 0 ? `profit, ${unit}${curves.length < all.length ? ', without held' : ''}` : '',
     columns: rows.columns,
     rows: rows.profit,
     x: [0, most],

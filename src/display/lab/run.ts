@@ -100,7 +100,8 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
       return { loss, position, head, below, notes, profit };
     };
     const laidOut = withNotes(notesWith(hidden));
-    return hasHeld(model, laidOut.profit) ? laidOut : withNotes(notesWith([...hidden, 'line held']));
+    // If the pane has a caption, the caption says which line is left out.
+    return loss > 0 || hasHeld(model, laidOut.profit) ? laidOut : withNotes(notesWith([...hidden, 'line held']));
   };
   const layouts = LAYOUTS.map(layoutOf);
   const layout =

@@ -12,7 +12,7 @@ import { textOf } from './wire-value.js';
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
 export interface Column {
   readonly title: string;
-  /** Its name in notes, if the title is empty or more than a name, such as the legend of a bar. */
+  /** The name of the column in notes, if the title is empty or more than a name, such as the legend of a bar. */
   readonly called?: string;
   /** The type of its values, such as `decimal`; printed below the title. */
   readonly type?: string;
