@@ -33,7 +33,6 @@ import {
   heatMapTitle,
   legendSteps,
   markedText,
-  NONE,
   tieText,
 } from './heat-map.js';
 
@@ -93,7 +92,6 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   for (const [at, row] of cells.entries()) {
     for (const [index, cell] of row.entries()) {
       const [x, y] = [left + index * width, top + at * height];
-      if (!cell && hasTexts) texts.push(svgText(x + width / 2, y + height / 2 + 4, NONE));
       if (!cell) continue;
       const style = cell.isBest ? BOLD : {};
       const room = hasTexts ? svgTextSize(markedText(cell), style) + 6 : 0;

@@ -156,7 +156,7 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
     ...cells.map((row, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names, 'left'),
       ...row.flatMap((one) => {
-        if (!one) return [gap, span(NONE.padStart(cell), 'dim')];
+        if (!one) return [gap, span(' '.repeat(cell))];
         const text = span(starred(one, cells), one.isTop ? 'strong' : 'plain');
         const shade = hasShades ? [span(glyphs(one).repeat(shadeWidth), toneOf(one, map)), span(' ')] : [];
         return [one.isTop ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
@@ -213,7 +213,7 @@ function paintedLines(
     ...cells.map((row, at) => [
       ...lead(map.rows[at] ?? ''),
       ...row.map((one) => {
-        if (!one) return span(hasNumbers ? `${NONE.padStart(cell - 1)} ` : ' '.repeat(cell), 'dim');
+        if (!one) return span(' '.repeat(cell));
         if (!hasNumbers) return span(one.isTop ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
         const text = (one.isTop ? BEST : '') + starred(one, cells);
         return span(text.padStart(cell - 1, NO_BREAK_SPACE) + NO_BREAK_SPACE, cellTone(one, map));
@@ -254,10 +254,9 @@ function bestText(map: DrawnHeatMap, cells: Cells): string {
   return `${BEST} ${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`;
 }
 
-/** The sign of a cell without a value, and the note that explains it. */
-export const NONE = '–';
+/** The note about cells without a value, which are blank: a sign in each would be louder than the values. */
 export const emptyText = (cells: Cells): string =>
-  cells.some((row) => row.includes(undefined)) ? `${NONE} no value` : '';
+  cells.some((row) => row.includes(undefined)) ? 'blank: no value' : '';
 
 /** The cells with the least and with the largest value; undefined for a map without values. */
 export function endsOf(cells: Cells): { readonly least: HeatCell | undefined; readonly most: HeatCell | undefined } {

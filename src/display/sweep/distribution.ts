@@ -29,8 +29,7 @@ export function distributionFigures({ figure, values, spread }: DrawnDistributio
   return [
     { name: 'mean', value: `${textOf(mean)}${half}${unit}` },
     { name: 'median', value: textOf(median) },
-    { name: 'least', value: textOf(sorted[0] ?? 0) },
-    { name: 'largest', value: textOf(sorted.at(-1) ?? 0) },
+    { name: 'from', value: `${textOf(sorted[0] ?? 0)} to ${textOf(sorted.at(-1) ?? 0)}` },
     ...(figure.isSigned ? [{ name: 'below zero', value: `${losses} of ${values.length}` }] : []),
   ];
 }
@@ -181,8 +180,8 @@ export function distributionPicture(drawn: DrawnDistribution, context: ShowConte
   const histogram: Histogram = {
     values: values.map((value) => value * factor),
     marks: [
-      { value: spread.mean * factor, label: `mean ${figures[0]?.value ?? ''}`, isMain: true } as const,
-      ...(values.length > 1 ? [{ value: spread.median * factor, label: `median ${figures[1]?.value ?? ''}` }] : []),
+      { value: spread.mean * factor, label: 'mean', isMain: true } as const,
+      ...(values.length > 1 ? [{ value: spread.median * factor, label: 'median' }] : []),
     ].toSorted((a, b) => a.value - b.value),
     countName: 'runs',
     hollowFrom: Number.POSITIVE_INFINITY,
