@@ -21,7 +21,7 @@ import {
 import { END_GAP, endLabelRoom, endLabels } from '../svg/end-labels.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { DIM, EDGE, svgDot, svgText, svgTextSize, type TextStyle } from '../svg/svg.js';
+import { DIM, EDGE, LABEL_SIZE, svgDot, svgText, svgTextSize, type TextStyle } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact, fixed } from '../text/number-text.js';
 import { clockParts } from '../text/zone-time.js';
@@ -161,9 +161,13 @@ function positionPane({ position }: RunModel, { area, x, colors: { accent } }: P
   const { values, unit, isValue } = position;
   const [low, high] = boundsOf([...values, 0]);
   const y = linearScale([low, high], [area.bottom, area.top]);
-  const labels = [0, low, high]
-    .filter((value, at, all) => all.indexOf(value) === at)
-    .map((value) => ({ position: Math.min(area.bottom - 3, y(value)), label: amountLabel(value) }));
+  const ends = [low, high].filter((value) => value !== 0);
+  // Where 0 has no room beside the label of an end, its line has no label.
+  const hasZero = ends.every((value) => Math.abs(y(value) - y(0)) > LABEL_SIZE);
+  const labels = [...ends, ...(hasZero ? [0] : [])].map((value) => ({
+    position: Math.min(area.bottom - 3, y(value)),
+    label: amountLabel(value),
+  }));
   return [
     svgText(area.left, area.top - HEADING_GAP, `bought less sold, ${isValue ? `value in ${unit}` : unit}`, BOLD),
     closed(stepPath(values, x, y), values.length, x, y(0)).path(
