@@ -21,11 +21,11 @@ describe('at 40 columns', () => {
     expect(drawn('limits', 40)).toContain('request weight 1 min: 76 % used, high');
   });
 
-  it('open orders stay a table with price and distance', () => {
+  it('open orders stay a table with the price, and the id that one needs to cancel an order', () => {
     const lines = drawn('orders-around-market', 40);
-    expect(lines.join('\n')).toMatch(/^ +side +qty +price +distance$/m);
-    expect(lines.join('\n')).toMatch(/^○ {2}SELL +0\.02 +80000 +\+31\.73 %$/m);
-    expect(lines.join('\n')).toMatch(/^○ {2}BUY stop +0\.02 +71000 +\+16\.91 %$/m);
+    expect(lines.join('\n')).toMatch(/^ +side +qty +price +order$/m);
+    expect(lines.join('\n')).toMatch(/^◌ {2}SELL +0\.02 +80000 +32$/m);
+    expect(lines.join('\n')).toMatch(/^○ {2}BUY stop +0\.02 +71000 +41$/m);
     expect(lines.join('\n')).toMatch(/^◐ {2}BUY /m);
   });
 

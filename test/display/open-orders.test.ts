@@ -42,9 +42,9 @@ test('a distance is exact: only a zero distance is 0.00', () => {
 
 test('all orders are drawn on one scale around the market price, and the ends of the scale have labels', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600')], '60000', { width: 80 });
-  expect(text).toContain('-2 to +10 %');
+  expect(text).toContain('scale -2 to +10 %');
   const places = text.split('\n').flatMap((row) => /├[┼─●]+┤/.exec(row)?.[0] ?? []);
-  expect(places).toEqual(['├─┼──────●┤', '├─┼●──────┤', '├●┼───────┤']);
+  expect(places).toEqual(['├──┼───────────●┤', '├──┼─●──────────┤', '├●─┼────────────┤']);
 });
 
 test('without a market price, or if some orders have ended, the rows keep the sequence of the reply', () => {

@@ -100,13 +100,16 @@ it('the head of a column of numbers ends at the right edge of the column, at whi
   }
 });
 
-it('each distance in a list of orders is that of the price beside it, at every width', () => {
+it('each distance in a list of orders is that of the price beside it, at every width that shows distances', () => {
   const sample = samples.find(({ name }) => name === 'orders-around-market');
   if (!sample) throw new Error('the sample is missing');
   const market = parseExact('60729.905');
   for (let width = 40; width <= 220; width += 4) {
-    const rows = [...toText(sample.value, contextOf(sample, width, false)).matchAll(/ (\d+) +([+-]\d+\.\d\d) %/g)];
-    expect(rows, `at ${width}`).toHaveLength(5);
+    const text = toText(sample.value, contextOf(sample, width, false));
+    const rows = [...text.matchAll(/ (\d+) +([+-]\d+\.\d\d) %/g)];
+    // A narrower screen shows what one needs to cancel an order, and names the distance as left out.
+    if (width < 72) expect(text).toMatch(/not shown at this width:.*distance/s);
+    expect(rows, `at ${width}`).toHaveLength(width < 72 ? 0 : 5);
     for (const [, price = '', distance = ''] of rows) {
       const [own, hundred] = [parseExact(price), parseExact('100')];
       if (!own || !market || !hundred) throw new Error('no number');

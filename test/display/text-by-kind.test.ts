@@ -180,7 +180,8 @@ describe('orders on a screen of 40 columns', () => {
     const order = { symbol: 'BTCUSDT', side: 'SELL', origQty: '0.01', executedQty: '0', status: 'NEW', price: '49900' };
     const stop = { ...order, orderId: 7, type: 'STOP_LOSS_LIMIT', stopPrice: '50000' };
     const text = show('orders', [stop, { ...order, orderId: 8, type: 'LIMIT' }], { width: 40 });
-    expect(text).toMatch(/SELL stop .*49900/);
+    expect(text).toMatch(/SELL stop +0\.01 +50000/);
+    expect(text).toMatch(/SELL +0\.01 +49900/);
     expect(show('orders', [stop], { width: 60 })).toMatch(/SELL stop +0\.01 +50000 +limit 49900/);
   });
 });

@@ -56,7 +56,7 @@ const DIGITS = 10;
 
 /** The scale of the distances of orders, as percentages on both sides of the market. */
 export interface DistanceScale {
-  /** The ends of the axis as a text: `-33 to +32 %`. */
+  /** The ends of the axis as a text: `scale -33 to +32 %`. */
   readonly title: string;
   /** The places of an order and of the market on the axis, 0 to 1; undefined for an order without a distance. */
   readonly placeOf: (order: WireObject) => { readonly dot: number; readonly tick: number } | undefined;
@@ -81,7 +81,7 @@ export function distanceScale(
   const high = Math.ceil(Math.max(0, ...percents) * unit - ROUNDING) / unit;
   const shareAt = (percent: number): number => (percent - low) / (high - low);
   return {
-    title: `${signed(fixed(low, decimals))} to ${signed(fixed(high, decimals))} %`,
+    title: `scale ${signed(fixed(low, decimals))} to ${signed(fixed(high, decimals))} %`,
     placeOf: (order) => {
       const percent = percentOf(order);
       return Number.isFinite(percent) ? { dot: shareAt(percent), tick: shareAt(0) } : undefined;

@@ -13,7 +13,7 @@ interface StateMark {
 }
 const STATES: Readonly<Record<string, StateMark>> = {
   NEW: { glyph: '○', tone: 'plain' },
-  PENDING_NEW: { glyph: '○', tone: 'dim' },
+  PENDING_NEW: { glyph: '◌', tone: 'dim' },
   PARTIALLY_FILLED: { glyph: '◐', tone: 'plain' },
   FILLED: { glyph: '●', tone: 'strong' },
   REJECTED: { glyph: '✕', tone: 'alarm' },

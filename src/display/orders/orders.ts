@@ -54,14 +54,14 @@ const triggerKind = (order: WireObject): string | undefined =>
 const nextPrice = (order: WireObject): Rich =>
   waitsFor(order) === undefined || actingPrice(order) === '' ? shortPrice(order) : trimDecimal(actingPrice(order));
 
-/** What an order does at its trigger: `limit 72000`, `market`, `limit 72000  trail 0.5 %`. For an order after its trigger: `after stop 71000`. */
+/** What an order does at its trigger: `limit 72000`, `market`, `limit 72000 trail 0.5 %`. For an order after its trigger: `after stop 71000`. */
 function thenText(order: WireObject): string {
   const trigger = shortTrigger(order);
   if (triggerKind(order) === undefined) return trigger;
   if (waitsFor(order) === undefined) return trigger === '' ? '' : `after ${trigger}`;
   const price = shortPrice(order);
   const trail = trigger.replace(/^stop \S+ */, '');
-  return [price === 'market' ? price : `limit ${price}`, trail].filter((text) => text !== '').join('  ');
+  return [price === 'market' ? price : `limit ${price}`, trail].filter((text) => text !== '').join(' ');
 }
 
 /** The place of an order beside the market, which is a tick. */
@@ -93,48 +93,48 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   // Zeros in all rows say no more than the signs of the states.
   const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
-  // The type goes early, because the side, the price and `then` say most of it; the status, which explains the signs, stays longer.
+  // What one needs to act on an order is left out last: its id, its status, the executed quantity. The bar of this quantity goes first.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 6 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
     {
       isShown: symbols.size > 1,
       column: { title: 'symbol', isUnit: true },
       cell: ({ symbol }) => span(textOf(symbol), 'strong'),
     },
     { column: { title: 'side' }, cell: sideWords },
-    { column: { title: 'type', hideAt: 9 }, cell: ({ type }) => textOf(type) },
+    { column: { title: 'type', hideAt: 8 }, cell: ({ type }) => textOf(type) },
     { column: { title: 'qty', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: nextPrice },
     {
       isShown: isByPrice,
-      column: { title: 'distance', align: 'right', hideAt: 1 },
+      column: { title: 'distance', align: 'right', hideAt: 4 },
       cell: (order) => distanceText(order, context),
     },
     {
       isShown: scale !== undefined,
-      column: { title: scale?.title ?? '', called: 'place', hideAt: 4 },
+      column: { title: scale?.title ?? '', called: 'place', hideAt: 6 },
       cell: (order) => (scale ? scaleCell(order, scale) : ''),
     },
     {
       isShown: shown.some((order) => triggerText(order) !== ''),
-      column: { title: 'then', hideAt: 2 },
+      column: { title: 'then', hideAt: 5 },
       cell: thenText,
     },
     {
       isShown: isAnyFilled,
-      column: { title: 'executed', align: 'own', hideAt: 5 },
+      column: { title: 'executed', align: 'own', hideAt: 3 },
       cell: (order) => dimZero(order.executedQty),
     },
-    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 8 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 3 }, cell: shortStatusText },
-    { column: { title: 'order', align: 'right', isId: true, hideAt: 7 }, cell: ({ orderId }) => textOf(orderId) },
+    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 11 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 2 }, cell: shortStatusText },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 1 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),
-      column: { title: 'list', align: 'right', isId: true, hideAt: 10 },
+      column: { title: 'list', align: 'right', isId: true, hideAt: 9 },
       cell: listOf,
     },
-    { column: { title: 'client id', hideAt: 11 }, cell: ({ clientOrderId }) => span(textOf(clientOrderId), 'dim') },
+    { column: { title: 'client id', hideAt: 10 }, cell: ({ clientOrderId }) => span(textOf(clientOrderId), 'dim') },
   ];
   const parts = all.filter(({ isShown = true }) => isShown);
   const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));

@@ -72,7 +72,7 @@ export const NO_BREAK_SPACE = '\u00a0';
  * its number.
  */
 const BOUND =
-  /(?<=[≈±×→▲▼■●◆◐○✕✓✗…]) (?=[^ ])|(?<=[^ ]) (?=[±→…×·] )|(?<=\d) (?=(?:%|[mµ]?s|m|min|[hd]|bps|[kMG]?B|[A-Z][A-Z\d]+)(?![\p{L}\d]))|(?<=\d-\d\d) (?=\d\d:)|(?<=\p{L}) (?=[+-]?\d)/gu;
+  /(?<=[≈±×→▲▼■●◆◐○◌✕✓✗…]) (?=[^ ])|(?<=[^ ]) (?=[±→…×·] )|(?<=\d) (?=(?:%|[mµ]?s|m|min|[hd]|bps|[kMG]?B|[A-Z][A-Z\d]+)(?![\p{L}\d]))|(?<=\d-\d\d) (?=\d\d:)|(?<=\p{L}) (?=[+-]?\d)/gu;
 /** A name of at most three words before its value. */
 const NAME = /(?:^|(?<= {2}|[·,;(] ?))[^ ]+(?: [^ ]+){0,2}$/;
 
