@@ -19,7 +19,7 @@ import { DIM, EDGE, HEADING_HEIGHT, px, svgText, svgTextSize } from '../svg/svg.
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
-import { dateTime, listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
@@ -79,17 +79,16 @@ const readTape = readOnce((value: unknown) => {
   };
 });
 
-/** The picture of a list of trades; undefined if no trade can be drawn. */
+/** The picture of a list of trades; undefined for fewer than two: one trade has no course, and its row says all of it. */
 export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
   const { rows, trades, totals, highest, lowest, largest, decimals } = readTape(value);
   const [first, last] = [trades[0], trades.at(-1)];
-  if (!first || !last || !highest || !lowest) return undefined;
+  if (!first || !last || !highest || !lowest || first === last) return undefined;
   const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
   const symbol = paramOf(context, 'symbol');
-  const isOne = trades.length === 1;
-  const range = `${isOne ? dateTime(first.ms, zone) : rangeOf(rows, zone)} ${zoneLabel(zone)}`;
-  const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
+  const range = `${rangeOf(rows, zone)} ${zoneLabel(zone)}`;
+  const count = `${trades.length} trades`;
   const title = `${symbol} trades`.trim();
   const alt =
     `${title}, ${count}, ${range}: takers bought ${totals.bought}, sold ${totals.sold}, last ${trimDecimal(last.price)}, ` +
@@ -106,8 +105,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const inUnit = unit === '' ? '' : `,${unit}`;
   const amount = (sum: string, share: string): string => `${sum}${unit}${share === '' ? '' : ` (${share})`}`;
   const mine = trades.filter(({ id }) => context.ownTrades?.has(id) === true);
-  // A single trade is its own average, high and low.
-  const vwapText = isOne ? '' : totals.vwap.replace('≈ ', '');
+  const vwapText = totals.vwap.replace('≈ ', '');
   const vwap = floatOf(vwapText);
   const notable = Number.isFinite(vwap) ? [{ position: y(vwap), label: `vwap ${vwapText}`, color: colors.text }] : [];
   const width = widthOf(context.theme);
@@ -135,14 +133,10 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
         { name: '▲ bought', value: amount(totals.bought, totals.boughtShare), fill: colors.up },
         { name: '▼ sold', value: amount(totals.sold, totals.soldShare), fill: colors.down },
         { name: 'net', value: totals.net === '' ? '' : `${totals.net}${unit}` },
-        ...(isOne ? [] : [{ name: 'vwap', value: totals.vwap }]),
+        { name: 'vwap', value: totals.vwap },
         ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.accent }]),
-        ...(isOne
-          ? []
-          : [
-              { name: 'high', value: trimDecimal(highest.price) },
-              { name: 'low', value: trimDecimal(lowest.price) },
-            ]),
+        { name: 'high', value: trimDecimal(highest.price) },
+        { name: 'low', value: trimDecimal(lowest.price) },
       ],
       description: alt,
     },

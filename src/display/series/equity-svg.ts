@@ -29,10 +29,10 @@ const LOSS_BOTTOM = 336;
 /** Room for the axis of times. */
 const AXIS = 34;
 
-/** The equity curve of a series; undefined if the value is no series or holds no number. */
+/** The equity curve of a series; undefined if the value is no series, or holds fewer than two numbers. */
 export function equityPicture(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
-  if (!series || series.values.length === 0) return undefined;
+  if (!series || series.values.length < 2) return undefined;
   const { values, texts } = series;
   const drawdown = drawdownOf(values);
   const { losses, worst, peaks } = drawdown;

@@ -12,10 +12,10 @@ import { histogramSvg } from './histogram-svg.js';
 import { countText, namedFigures, readSeries, type Series, seriesFigures } from './series.js';
 import { seriesSvg } from './series-svg.js';
 
-/** The picture of a series; undefined if the value is no series or holds no number. */
+/** The picture of a series; undefined if the value is no series, or holds fewer than two numbers: one number is a line of text. */
 export function seriesPicture(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
-  return series && series.values.length > 0 ? pictureOfSeries(series, context) : undefined;
+  return series && series.values.length > 1 ? pictureOfSeries(series, context) : undefined;
 }
 
 /** The picture of a series of at least one value. */
@@ -88,10 +88,10 @@ export function pointText({ values, texts, bars, places }: Series, zone: number,
   return `${when} ${texts[last]}, least ${texts[from + least]}, largest ${texts[from + most]}`;
 }
 
-/** The histogram of the values of a series; undefined if the value is no series or holds no number. */
+/** The histogram of the values of a series; undefined for fewer than two numbers, and for a value that is no series. */
 export function seriesHistogram(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
-  if (!series || series.values.length === 0) return undefined;
+  if (!series || series.values.length < 2) return undefined;
   const { name, values, texts, decimals } = series;
   const aside = seriesAside(series, zoneOf(context));
   const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));

@@ -14,7 +14,7 @@ import { lineLookOf } from '../text/line-canvas.js';
 import { changeText, changeTone, fixed, percentDecimals } from '../text/number-text.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
-import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { equityLines, lossSummary } from './equity-text.js';
 import { extremeMarks } from './extremes.js';
 import { lineOfValues } from './series-text.js';
@@ -113,6 +113,11 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (!series) return undefined;
   const { name, values, texts, skippedCount, change } = series;
   if (values.length === 0) return skippedCount === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
+  const count = `  ${countText(series)}${timesOf(series, zoneOf(context))}`;
+  const skipped = span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn');
+  // A line, a scale or a distribution of one value would say no more than the value itself.
+  if (values.length === 1)
+    return [line(span(name, 'strong'), '  ', span(texts[0] ?? '', 'strong'), span(count, 'dim'), skipped)];
   const size = {
     columns: columnsOf(context),
     decimals: series.decimals,
@@ -148,11 +153,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     ? ['  ', span(changeText(change, percentDecimals(change)), changeTone(change))]
     : [];
   return [
-    line(
-      span(name, 'strong'),
-      span(`  ${countText(series)}${timesOf(series, size.zone)}`, 'dim'),
-      span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn'),
-    ),
+    line(span(name, 'strong'), span(count, 'dim'), skipped),
     line(
       ...['last ', span(texts.at(-1) ?? '', 'strong'), ...moved],
       [...extremes, ...(size.isLog ? [LOG_AXIS] : [])]
@@ -177,9 +178,9 @@ function withGaps({ values, places, skippedCount }: Series): readonly number[] {
 /** `  2024-08-09 00:00 → 16:50 UTC`; '' if the times are unknown. */
 function timesOf({ bars }: Series, zone: number): string {
   const [first, last] = [bars?.[0], bars?.at(-1)];
-  return first && last && last.openMs > first.openMs
-    ? `  ${timeRange(first.openMs, last.openMs, zone)} ${zoneLabel(zone)}`
-    : '';
+  if (!first || !last) return '';
+  const range = first === last ? dateTime(first.openMs, zone) : timeRange(first.openMs, last.openMs, zone);
+  return first === last || last.openMs > first.openMs ? `  ${range} ${zoneLabel(zone)}` : '';
 }
 
 function rowsOf(context: ShowContext): number {
