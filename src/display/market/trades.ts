@@ -12,7 +12,7 @@ import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { listTimes, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { dateTime, listTimes, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { ownFigures } from './own-trades.js';
 import { type TapeFigures, tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
@@ -58,7 +58,8 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
       title,
       `  ${trades.length} ${kind}${trades.length === 1 ? '' : 's'} · ${rangeOf(trades, zone).replace(' → ', `${NO_BREAK_SPACE}→${NO_BREAK_SPACE}`)} ${zoneLabel(zone)}`,
     ),
-    line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
+    // The row of a single trade says all of it.
+    ...(trades.length === 1 ? [] : [line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context))]),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
     ...ownFigures(trades, context.baseAsset ?? ''),
     tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
@@ -106,10 +107,17 @@ function tapeRow(row: WireObject, bigFrom: number, ownTrades?: ReadonlySet<strin
 
 export function rangeOf(trades: readonly WireObject[], zone: number): string {
   const [first, last] = [trades[0], trades.at(-1)].map((row) => (row ? timeOf(row) : Number.NaN)) as [number, number];
+  if (trades.length === 1) return dateTime(first, zone);
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }
 
-function figureSpans({ bought, sold, boughtShare, soldShare, vwap }: TapeFigures, last: string, unit: string): Span[] {
+/** The figures of several trades. */
+function figureSpans(
+  { bought, sold, boughtShare, soldShare, vwap }: TapeFigures,
+  last: string,
+  context: ShowContext,
+): Span[] {
+  const unit = context.baseAsset ?? '';
   const total = (amount: string, share: string): string =>
     `${amount}${unit === '' ? '' : ` ${unit}`}${share === '' ? '' : ` (${share})`}`;
   // A narrow screen breaks the line between figures, never inside one.
@@ -119,7 +127,12 @@ function figureSpans({ bought, sold, boughtShare, soldShare, vwap }: TapeFigures
     ...figure('bought', `▲ ${total(bought, boughtShare)}`, 'up'),
     ...figure('  sold', `▼ ${total(sold, soldShare)}`, 'down'),
     ...figure('  vwap', vwap, 'strong'),
-    ...figure('  last', last, 'strong'),
+    // Where the line is folded, the last price does not stand alone.
+    ...figure(
+      vwap === '' || columnsOf(context) < NARROW ? '  last' : `${NO_BREAK_SPACE.repeat(2)}last`,
+      last,
+      'strong',
+    ),
   ];
 }
 
@@ -164,7 +177,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
     },
     {
       column: { title: 'quantity', align },
-      cell: ({ quantity, isBig }) => (isBig ? span(quantity, 'strong') : quantity),
+      cell: ({ quantity, isBig, isMine }) => (isBig || isMine ? span(quantity, isBig ? 'strong' : 'accent') : quantity),
       shared: isOwn,
     },
     ...(hasMarks ? [{ column: { title: '' }, cell: marksSpan }] : []),
@@ -180,13 +193,12 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
             cell: (row: TapeRow) => row.own?.orderId ?? '',
           },
         ]
-      : [
-          {
-            column: { title: 'size', hideAt: 3 },
-            cell: ({ quantity, isBuy }: TapeRow) =>
-              barSpan(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
-          },
-        ]),
+      : // The bar of one trade compares it with nothing.
+        rows.slice(1, 2).map(() => ({
+          column: { title: 'size', hideAt: 3 },
+          cell: ({ quantity, isBuy }: TapeRow) =>
+            barSpan(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
+        }))),
     ...(hasQuote
       ? [{ column: { title: 'quote', align: 'own' as const, hideAt: 4 }, cell: ({ quote }: TapeRow) => quote }]
       : []),

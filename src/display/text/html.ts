@@ -128,7 +128,7 @@ const listsWidth = (blocks: readonly Block[]): number =>
 function blockToHtml(block: Block, names: number, isInCard: boolean): string {
   switch (block.kind) {
     case 'line':
-      return `<div${lineStyle(block)}>${richToHtml(boundSpans(spansOf(block.text))) || NO_BREAK_SPACE}</div>`;
+      return `<div${lineStyle(block)}>${wholeDates(richToHtml(boundSpans(spansOf(block.text)))) || NO_BREAK_SPACE}</div>`;
     case 'bar':
       return barToHtml(block);
     case 'range':
@@ -154,6 +154,10 @@ function blockToHtml(block: Block, names: number, isInCard: boolean): string {
       );
   }
 }
+
+/** HTML whose dates are not folded: a page folds a text after a hyphen, too. */
+const wholeDates = (html: string): string =>
+  html.replace(/\d{4}-\d\d-\d\d(?=[^<>]*(?:<|$))/g, '<span style="white-space:nowrap">$&</span>');
 
 /** What a page folds of an indented line stands further right than its start. */
 const lineStyle = ({ text, isVerdict, isHeading }: Extract<Block, { kind: 'line' }>): string =>

@@ -128,7 +128,7 @@ export function pageSteps(columns: readonly PageColumn[]): PageStep[] {
   let [width, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (;;) {
     const [plain, halved] = [fitOf(columns, width), fitOf(columns, width, true)];
-    const isNarrow = halved.shown.length > plain.shown.length;
+    const isNarrow = showsMore(levelsOf(columns, halved.shown), levelsOf(columns, plain.shown));
     const from = Math.max(plain.need, halved.need);
     const { shown } = isNarrow ? halved : plain;
     const isLast = shown.every((at) => (columns[at]?.column.hideAt ?? 0) === 0);
@@ -140,6 +140,16 @@ export function pageSteps(columns: readonly PageColumn[]): PageStep[] {
     if (isLast) return steps;
     width = from - 1;
   }
+}
+
+/** The levels of columns, the most important first. */
+const levelsOf = (columns: readonly PageColumn[], shown: readonly number[]): number[] =>
+  shown.map((at) => columns[at]?.column.hideAt ?? 0).sort((a, b) => a - b);
+
+/** Whether some columns are more than others: the first level in which they differ is more important, or is missing in the others. */
+function showsMore(some: readonly number[], others: readonly number[]): boolean {
+  const at = some.findIndex((level, index) => level !== others[index]);
+  return at >= 0 && (some[at] ?? 0) < (others[at] ?? Number.POSITIVE_INFINITY);
 }
 
 /** The columns that fit into a width, the most important first, and the width that they need. */
