@@ -81,10 +81,16 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   const times = [...new Set(shown.flatMap((row) => Object.keys(row).filter(isTimeName)))];
   const days = new Set(shown.flatMap((row) => times.map((name) => clockParts(timeMsOf(row[name]), zone)?.date)));
   const day = columnsOf(context) < NARROW && shown.length > 1 && days.size === 1 ? [...days][0] : undefined;
-  const fields = fieldsOf(shown, zone, day !== undefined);
+  // What was converted says more than the ids and the time around it.
+  const isConversion = rows.every(({ fromAmount, toAmount }) => fromAmount !== undefined && toAmount !== undefined);
+  const all = fieldsOf(shown, zone, day !== undefined);
+  const fields = isConversion ? all.toSorted((one, other) => orderOf(one.name) - orderOf(other.name)) : all;
   const same = fields.filter((field) => isShared(field, shown));
   const columns = fields.filter((field) => !same.includes(field));
   return [
+    ...(isConversion
+      ? [line(span(`${rows.length} ${rows.length === 1 ? 'conversion' : 'conversions'}`, 'strong'))]
+      : []),
     ...(same.length > 0 || day
       ? [line(...sharedSpans(same, shown[0] ?? {}), day ? `${same.length > 0 ? '  ' : ''}${day}` : '')]
       : []),
@@ -100,6 +106,9 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
     ...(isWireObject(value) && value.moreData === true ? [note('the exchange has more rows')] : []),
   ];
 }
+
+/** The order of the columns of conversions: times first, ids last. */
+const orderOf = (name: string): number => (isTimeName(name) ? 0 : ID.test(name) ? 3 : name === 'orderStatus' ? 2 : 1);
 
 interface FieldColumn {
   readonly name: string;
