@@ -1,4 +1,5 @@
 /** Draws a plot of bars in a terminal: a table with a bar beside each value. */
+import { isDecimalText } from '../../protocol/index.js';
 import { barOf } from '../text/bar.js';
 import { type Block, tableBlock } from '../text/blocks.js';
 import { alignDecimals } from '../text/decimal-align.js';
@@ -50,7 +51,7 @@ export function barsTable(
   };
   return tableBlock({
     columns: [
-      { title: titles[0], align: 'right' },
+      { title: titles[0], ...(bars.every(([label]) => isDecimalText(label)) && { align: 'right' }) },
       { title: titles[1], align: 'right' },
       { title: '', called: 'bar', hideAt: 1 },
     ],

@@ -17,6 +17,7 @@ import {
 } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
+import { spelledOut } from '../text/ascii.js';
 import { type Block, blocksToLines, line, note } from '../text/blocks.js';
 import { type LineLook, lineLookOf, strokesOf } from '../text/line-canvas.js';
 import { compact, fixed } from '../text/number-text.js';
@@ -187,6 +188,8 @@ interface Size {
 
 function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true): Block[] {
   const width = size.columns;
+  // Names in ASCII may be longer, so they are spelled out before the bars get their width.
+  const spelled = (bars: Bar[]): Bar[] => (size.look.glyphs === 'ascii' ? spelledOut(bars) : bars);
   switch (plot.mark) {
     case 'line':
     case 'step':
@@ -211,8 +214,10 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
     case 'bar':
       return [
         barsTable(
-          (plot.groups[0]?.points ?? []).map(
-            (point): Bar => [plot.categories[point.x] ?? '', barText(plot, point.y), point.y],
+          spelled(
+            (plot.groups[0]?.points ?? []).map(
+              (point): Bar => [plot.categories[point.x] ?? '', barText(plot, point.y), point.y],
+            ),
           ),
           [plot.xName, plot.yName],
           width,
