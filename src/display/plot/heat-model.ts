@@ -9,7 +9,7 @@ import { valueTicks } from '../svg/axis.js';
 import { scaleLinear } from '../svg/linear-scale.js';
 import { compact } from '../text/number-text.js';
 import { isWireObject, textOf } from '../text/wire-value.js';
-import { clockParts, zoneOf } from '../text/zone-time.js';
+import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Column, columnOf } from './plot-model.js';
 
 /** If there are more distinct numbers or times than this, they are grouped into ranges. */
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 interface Places {
   readonly names: readonly string[];
   readonly at: readonly number[];
-  /** What one place stands for, such as `in ranges of 5`; '' if each place is one value. */
+  /** What one place stands for, such as `in ranges of 5`, and the year and the zone of times; '' if each place is one number or name. */
   readonly note: string;
   readonly hiddenCount: number;
   readonly isUpward?: true;
@@ -104,7 +104,8 @@ function placesOf(column: Column, zone: number): Places {
   };
   if (distinct.length <= MAX_DISTINCT) {
     const names = distinct.map((value) => (column.isTime ? timeName(value, zone) : String(value)));
-    return { names, at: placed(distinct, (value) => value), note: '', hiddenCount: 0 };
+    const note = column.isTime ? spanText(distinct, zone) : '';
+    return { names, at: placed(distinct, (value) => value), note, hiddenCount: 0 };
   }
   return column.isTime ? timeRanges(distinct, placed, zone) : numberRanges(distinct, placed);
 }
@@ -148,10 +149,14 @@ function timeRanges(distinct: readonly number[], placed: Placed, zone: number): 
   return {
     names: starts.map((start) => timeName(start, zone)),
     at: placed(starts, startOf),
-    note: `in ranges of ${minutes % 1440 === 0 ? `${minutes / 1440} d` : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`}`,
+    note: `in ranges of ${minutes % 1440 === 0 ? `${minutes / 1440} d` : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`}, ${spanText(distinct, zone)}`,
     hiddenCount: 0,
   };
 }
+
+/** The first and the last time, with the year and the zone that the names of the places do not have. */
+const spanText = (times: readonly number[], zone: number): string =>
+  `${timeRange(times[0] ?? 0, times.at(-1) ?? 0, zone)} ${zoneLabel(zone)}`;
 
 function timeName(time: number, zone: number): string {
   const { second = '', minute = '', day = '' } = clockParts(time, zone) ?? {};
