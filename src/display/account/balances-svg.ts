@@ -117,13 +117,14 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       aside: [
         shown.length < held.length ? `the first ${shown.length} of ${count}` : count,
         ...(without > 0 ? [`${without} without a price`] : []),
-        ...(zeros > 0 ? [`${zeros} without balance`] : []),
+        ...(zeros > 0 ? [`${zeros} more without balance`] : []),
         ...(holdings.age === '' ? [] : [holdings.age]),
       ].join(' · '),
       figures: [
         ...(total === '' ? [] : [{ name: 'worth', value: total }]),
         { value: '▭ free', fill: colors.accent },
         { value: '▬ locked by orders', fill: colors.accent },
+        ...(isValued ? [] : [{ name: 'each bar', value: '100 % of its asset' }]),
       ],
       description: alt,
     },
