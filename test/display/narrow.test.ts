@@ -129,9 +129,10 @@ describe('at 40 columns', () => {
   it('a ladder keeps the bar that compares bids with asks near the middle, and has its spread in one line', () => {
     const lines = drawn('depth-own', 40);
     expect(lines[0]).toBe('BTCUSDT order book  100 asks, 100 bids');
-    expect(lines[1]).toMatch(/^within 5 bps {2}67\.1 ▒+█+ 53\.1 {2}\+0\.12$/);
+    expect(lines[1]).toMatch(/^within 5 bps {2}▒+█+$/);
+    expect(lines[2]).toBe('bid 67.1  53.1 ask  imbalance +0.12');
     expect(lines).toContain('── spread 0.01  mid 61012.345 ──────────');
-    expect(lines[2]).toContain('BTC'); // the unit of the sizes
+    expect(lines[3]).toContain('BTC'); // the unit of the sizes
   });
 
   it('the first and the last label below intervals do not touch', () => {

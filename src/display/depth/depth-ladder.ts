@@ -48,24 +48,26 @@ export function ladderLines(book: Book, ladder: Ladder, options: LadderOptions):
 export function balanceLine({ balance }: Ladder, columns: number): Span[][] {
   if (!balance) return [];
   const { within, bid, ask, bidShare, imbalance } = balance;
-  const wide = ['bid ', ` ask  imbalance `];
-  // A narrow screen has shorter words and rounded quantities, so that the bar has room.
-  const isWide = columns >= within.length + wide.join('').length + bid.length + ask.length + imbalance.length + 10;
-  const [bidText, askText] = isWide ? [bid, ask] : [compact(Number(bid)), compact(Number(ask))];
-  const [before, after] = isWide ? wide : ['', '  '];
-  const used = spansWidth([span(`${within}  ${before}${bidText}  ${askText}${after}${imbalance}`)]);
-  const room = Math.min(32, columns - used);
-  const left = Math.round(bidShare * room);
-  return [
-    [
-      span(`${within}  `, 'dim'),
-      span(`${before}${bidText} `),
-      ...(room < MIN_BAR_COLUMNS ? [] : [span('▒'.repeat(left), 'up'), span('█'.repeat(room - left), 'down')]),
-      span(` ${askText}${isWide ? ' ask' : ''}`),
-      span(isWide ? '  imbalance ' : '  ', 'dim'),
+  const parts = (isWide: boolean, room: number): Span[] => {
+    const [bidText, askText] = isWide ? [bid, ask] : [compact(Number(bid)), compact(Number(ask))];
+    const left = Math.round(bidShare * room);
+    return [
+      span(`bid ${bidText} `),
+      ...(room < MIN_BAR_COLUMNS
+        ? [span(' ')]
+        : [span('▒'.repeat(left), 'up'), span('█'.repeat(room - left), 'down'), span(' ')]),
+      span(`${askText} ask`),
+      span('  imbalance ', 'dim'),
       span(imbalance, 'strong'),
-    ],
-  ];
+    ];
+  };
+  const distance = span(within, 'dim');
+  const used = spansWidth([distance, span('  '), ...parts(true, 0)]);
+  if (columns >= used + 9) return [[distance, span('  '), ...parts(true, Math.min(32, columns - used))]];
+  // On a narrow screen the quantities are rounded, and the distance and the bar are in the line above them.
+  const left = Math.round(bidShare * (columns - within.length - 2));
+  const bar = [span('▒'.repeat(left), 'up'), span('█'.repeat(columns - within.length - 2 - left), 'down')];
+  return [[distance, span('  '), ...bar], parts(false, 0)];
 }
 
 type ColumnName = 'mine' | 'price' | 'quantity' | 'total' | 'bps';

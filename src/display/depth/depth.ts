@@ -91,15 +91,20 @@ function curveRows({ height }: ShowContext): number {
   return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS - CURVE_FRAME;
 }
 
+/** On a screen with fewer columns, the quantities near the middle may take two lines. */
+const TWO_LINES = 80;
+
 /** Number of levels of each side of a ladder in which one side is above the other: the requested number, if the screen has enough rows. */
-function levelsFor({ height, tableHeight, params }: ShowContext): number {
+function levelsFor(context: ShowContext): number {
+  const { height, tableHeight, params } = context;
   const asked = Number(params.limit);
+  const frame = LADDER_ROWS + (columnsOf(context) < TWO_LINES ? 1 : 0);
   if (height === undefined) {
-    const room = tableHeight === undefined ? DEFAULT_LEVELS : Math.floor((tableHeight - LADDER_ROWS) / 2);
+    const room = tableHeight === undefined ? DEFAULT_LEVELS : Math.floor((tableHeight - frame) / 2);
     return Math.max(Math.min(DEFAULT_LEVELS, Math.max(2, room)), Math.min(MAX_LEVELS, room, asked > 0 ? asked : 0));
   }
   if (!Number.isFinite(height)) return Number.MAX_SAFE_INTEGER;
-  return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - LADDER_ROWS) / 2)));
+  return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - frame) / 2)));
 }
 
 function moreNote(book: Book, options: LadderOptions): Block[] {
