@@ -9,10 +9,10 @@ const drawn = (name: string, width: number): string[] => {
   return toText(sample.value, { ...contextOf(sample, width, false), height: 40 }).split('\n');
 };
 
-/** The tags at the scale: the side, and the number of orders. */
+/** The tags at the scale: the side, and the number of orders after their quantity. */
 const tagsOf = (lines: readonly string[]): { side: string; count: number }[] =>
   lines.flatMap((line) => {
-    const tag = / ╌ *[\d.]+ (BUY|SELL)(?: ×(\d+))?/.exec(line);
+    const tag = / ╌ *[\d.]+ (BUY|SELL) [\d.]+(?: ×(\d+))?/.exec(line);
     return tag ? [{ side: tag[1] as string, count: Number(tag[2] ?? 1) }] : [];
   });
 
@@ -33,8 +33,8 @@ describe('candles of a terminal', () => {
 
   it('show more than sixty fills as rows of bought minus sold quantity, without triangles over the candles', () => {
     const lines = drawn('klines-busy', 80);
-    expect(lines.filter((line) => / ┤ net [+-][\d.]+/.test(line))).toHaveLength(2);
-    const scale = lines.findIndex((line) => line.includes('┤ net'));
+    expect(lines.filter((line) => / ┤ own net [+-][\d.]+/.test(line))).toHaveLength(2);
+    const scale = lines.findIndex((line) => line.includes('┤ own net'));
     expect(lines.slice(2, scale).join('')).not.toMatch(/[▲▼]/);
   });
 

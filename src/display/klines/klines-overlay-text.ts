@@ -2,6 +2,7 @@
  * Own orders and many own fills beside candles in a terminal: on the scale a tag for each open order, with its side and
  * its distance from the last price, and below each candle the quantity bought less the quantity sold.
  */
+import { sumTexts, trimDecimal } from '../../protocol/index.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
@@ -37,7 +38,7 @@ export interface TagRows {
 export const wholeOf = (label: string): number => label.split('.')[0]?.length ?? 0;
 
 /**
- * The tags of the open orders by row. No order is left out: orders of one row share a tag, which shows their number, and orders beyond the chart are in its
+ * The tags of the open orders by row. No order is left out: orders of one row share a tag, which shows their quantity and their number, and orders beyond the chart are in its
  * first or last row.
  */
 export function orderTagRows(
@@ -53,13 +54,18 @@ export function orderTagRows(
     groups.set(row, [...(groups.get(row) ?? []), order]);
   }
   const tagOf = (group: readonly PlacedOrder[]): RowTag => {
-    const { side, label, percent, quantity, isStop } = nearestOf(group);
+    const { side, label, percent, isStop } = nearestOf(group);
+    const quantity = trimDecimal(sumTexts(group.map((one) => one.quantity)) ?? '–');
     const tone = side === 'BUY' ? 'up' : 'down';
     const arrow = far.some((one) => group.includes(one)) ? (percent > 0 ? ' ▲' : ' ▼') : '';
     const away = form.startsWith('distance') ? ` ${awayOf(group, form === 'distance')}` : '';
-    const count = group.length > 1 ? `×${group.length}` : `${quantity}${isStop && form !== 'short' ? ' stop' : ''}`;
+    const kind = group.length > 1 ? ` ×${group.length}` : isStop && form !== 'short' ? ' stop' : '';
     const price = `${' '.repeat(whole - wholeOf(label))}${label}`.padEnd(width);
-    return { mark: span(' ╌ ', tone), text: span(`${price} ${side} ${count}${arrow}${away}`, tone), orders: group };
+    return {
+      mark: span(' ╌ ', tone),
+      text: span(`${price} ${side} ${quantity}${kind}${arrow}${away}`, tone),
+      orders: group,
+    };
   };
   return new Map([...groups].map(([row, group]) => [row, tagOf(group)]));
 }
@@ -92,6 +98,6 @@ export function netRows(
       for (let column = from; column < from + bodyWidth; column += 1)
         cells[column] = span(text, sign > 0 ? 'up' : 'down');
     }
-    return [...cells, span(sign > 0 ? ` ┤ net +${compact(most)}` : ` ┤ net ${compact(least)}`, 'dim')];
+    return [...cells, span(sign > 0 ? ` ┤ own net +${compact(most)}` : ` ┤ own net ${compact(least)}`, 'dim')];
   });
 }

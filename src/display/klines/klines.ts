@@ -52,7 +52,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   // A narrow screen breaks the line between both times, not inside of one.
   const times = `${timesOf(klines, zone)} ${zoneLabel(zone)}`.replace(/ (?=\d\d:|UTC)/g, NO_BREAK_SPACE);
   const volume = `volume ${compact(Number(klines.volume))}${unit === '' ? '' : ` ${unit}`}${openNote(klines, context)}`;
-  const headOf = (bodies: readonly Span[] | undefined): Span[][] => {
+  const headOf = (bodies: readonly Span[] | undefined, note = ''): Span[][] => {
     const isCloses = bodies === undefined;
     const name = [
       span(`${nameOf(context)}${isCloses ? ' closes' : ''}`, 'strong'),
@@ -63,7 +63,10 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
     ];
     const count = span(`${countText(klines)}  ${times}`, 'dim');
     const ends = isCloses ? closesText(klines, value as Rows, marks) : `high ${klines.highest}  low ${klines.lowest}`;
-    return packed([name, [count], [span(`${ends}  ${volume}`)], [...(bodies ?? [])]], columns);
+    return packed(
+      [name, [count], [span(`${ends}  ${volume}`)], [...(bodies ?? [])], ...(note === '' ? [] : [[span(note)]])],
+      columns,
+    );
   };
   const linesBelow = Number.isFinite(height) ? Math.floor(height) - headOf(undefined).length : below;
   const chart = drawKlines(klines, {
@@ -83,7 +86,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
     closeMarks: marks,
   });
   return [
-    ...headOf(chart.bodies).map((one) => line(...one)),
+    ...headOf(chart.bodies, chart.bodies && chart.note).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
     ...legend(chart, isLog, context),
   ];
@@ -134,13 +137,15 @@ export function timesOf(klines: Klines, zone: number): string {
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
 }
 
-/** Explains the chart: the meaning of a candle, and the lines, fills and orders over the candles. */
+/** Explains the chart: the lines, fills and orders over the candles. */
 function legend(
-  { note: ofCandle, overlay, untold = [] }: TerminalChart,
+  { note: ofChart, bodies, overlay, untold = [] }: TerminalChart,
   isLog: boolean,
   context: ShowContext,
 ): Block[] {
-  const parts = [...(overlay?.outside ?? []), ...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? [LOG_AXIS] : [])];
+  // What a candle is stands in the head, beside the candles.
+  const ofLine = bodies === undefined && ofChart !== '' ? [ofChart] : [];
+  const parts = [...(overlay?.outside ?? []), ...ofLine, ...(isLog ? [LOG_AXIS] : [])];
   return [
     ...(overlay ? overlayLegend(overlay, untold, context) : []),
     ...(parts.length > 0 ? [note(parts.join(' · '))] : []),
