@@ -31,13 +31,19 @@ describe('the text of a marked place', () => {
     }
   });
 
-  it('has its usual place beside a mark that no curve is near', () => {
-    expect(boxOf({ y: 100 }, [])).toMatchObject({ text: 'limit', left: 5 });
+  it('has its usual place beside a mark that no curve is near, and the value of a level', () => {
+    expect(boxOf({ y: 100 }, [])).toMatchObject({ text: 'limit 100', left: 5 });
     expect(boxOf({ x: 100 }, [])).toMatchObject({ left: 105 });
   });
 
   it('is the time of an upright line if no other text is given', () => {
     expect(boxOf({ x: 100, text: '' }, [])?.text).toBe('08-08 14:00');
+  });
+
+  it('keeps away from a point, whose mark is larger than its place', () => {
+    const box = { left: 10, right: 20, top: 10, bottom: 20 };
+    expect(crossings([[[22, 15]]], box)).toBe(1);
+    expect(crossings([[[24, 15]]], box)).toBe(0);
   });
 
   it('counts as crossed by a curve that passes through its box, even if no point of the curve is in the box', () => {

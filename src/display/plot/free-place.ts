@@ -12,13 +12,19 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** Half of the size of a point. */
+const POINT = 3;
+
 /** The number of straight parts of obstacles that cross a box. */
-export function crossings(obstacles: readonly Obstacle[], box: Box): number {
+export function crossings(obstacles: readonly Obstacle[], own: Box): number {
+  const { left, right, top, bottom } = own;
+  const aroundPoint = { left: left - POINT, right: right + POINT, top: top - POINT, bottom: bottom + POINT };
   let count = 0;
   for (const pixels of obstacles)
     for (let at = 0; at < pixels.length; at += 1) {
       const from = pixels[at] as Pixel;
       const to = pixels[at + 1] ?? from;
+      const box = pixels.length === 1 ? aroundPoint : own;
       // Most parts are beside the box. This quick check finds them without making arrays.
       const isBeside = Math.max(from[0], to[0]) < box.left || Math.min(from[0], to[0]) > box.right;
       if (!isBeside && crosses(from, to, box)) count += 1;

@@ -82,9 +82,14 @@ export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme
 function panelParts(panel: PlotModel, zone: number, width: number, every: number, colors: PictureColors): string[] {
   const isCount = panel.mark === 'histogram';
   const [low, high] = endsOf(panel);
-  const { scale: y, ticks } = valueAxis([low, high], insideOf(panel, TOP, BOTTOM), panel.log.y);
+  const inside = insideOf(panel, TOP, BOTTOM);
+  const { scale: y, ticks } = valueAxis([low, high], inside, panel.log.y);
+  // A small part has few labels, so it has also those beyond its values that have room in its area.
+  const beyond = panel.log.y || isCount ? 0 : ((high - low) * MARGIN) / (inside[0] - inside[1]);
+  const wider =
+    beyond > 0 && panel.mark !== 'bar' ? valueAxis([low - beyond, high + beyond], [BOTTOM, TOP]).ticks : ticks;
   const numbers = barNumbers(panel, width - 2 * EDGE);
-  const values = numbers.length > 0 ? [] : labelsAt(ticks(LABELS, isCount ? 0 : MAX_DECIMALS), y);
+  const values = numbers.length > 0 ? [] : labelsAt(wider(LABELS, isCount ? 0 : MAX_DECIMALS), y);
   const area = withFirstLabel(panel, plotArea(width, TOP, BOTTOM, values));
   const inset = panel.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(panel.x, [area.left + inset, area.right - inset], panel.log.x);
