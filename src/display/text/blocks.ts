@@ -4,7 +4,7 @@
  */
 import { foldLine } from './ansi.js';
 import { padSpans, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
-import { namedLines, type Table, tableLines } from './table.js';
+import { isCard, isWhole, namedLines, type Table, tableLines } from './table.js';
 
 /** A name and its value; a list of fields has two columns. */
 export type Field = readonly [name: string, value: Rich];
@@ -66,8 +66,18 @@ export const fieldsBlock = (fields: readonly Field[]): Block => ({
 /** The terminal lines of blocks, each at most `width` columns. */
 export function blocksToLines(blocks: readonly Block[], width: number): Span[][] {
   const names = commonNames(blocks, width);
-  return blocks.flatMap((block) => blockLines(block, width, names));
+  return blocks.flatMap((block, at) => {
+    const lines = blockLines(block, width, names);
+    // A row that has become names and values would continue the fields above it.
+    const isList = block.kind === 'table' && isCard(block.table) && !isWhole(block.table, width);
+    return isList && blocks[at - 1]?.kind === 'fields'
+      ? [[span('─'.repeat(Math.min(width, RULE)), 'dim')], ...lines]
+      : lines;
+  });
 }
+
+/** The width of the line between a list of fields and a row that has become such a list. */
+const RULE = 24;
 
 /** The width of the names of all lists, which so have one column of values. On a narrow screen such a column would take room from the values. */
 const commonNames = (blocks: readonly Block[], width: number): number =>
