@@ -26,9 +26,9 @@ function tagsOf(svg: string): { price: string; away: string; y: number; isFilled
   return [...svg.matchAll(/<path transform="translate\([\d.]+ (\d+)\)" d="M\S+ -7.5H[^"]*" fill="[^"]*"([^>]*)>/g)]
     .map(([, middle, paint = '']) => {
       const y = Number(middle) + 4;
-      const [price = '', away = ''] = [...textsAt]
-        .filter(([at]) => Math.abs(Number(at) - y) <= 0.6)
-        .flatMap(([, all]) => all.slice(-2));
+      const texts = [...textsAt].filter(([at]) => Math.abs(Number(at) - y) <= 0.6).flatMap(([, all]) => all.slice(-2));
+      const price = texts.find((text) => /^[\d.]+$/.test(text)) ?? '';
+      const away = texts.find((text) => text !== price) ?? '';
       return { price, away, y, isFilled: !paint.includes('fill-opacity') };
     })
     .toSorted((a, b) => a.y - b.y);
@@ -42,17 +42,29 @@ test('open orders at nearly one price have their tags one below the other, sorte
 });
 
 test.each(['S', 'M', 'L'] as const)(
-  'in a picture of the size %s the tag of an open order has the distance of its price from the last price',
+  'in a picture of the size %s an open order has its price on a tag, and its distance from the last price at its line',
   (width) => {
     const ended = { ...order('61000', 'SELL'), toMs: SAMPLE_NOW_MS - 5 * HOUR_MS };
     const svg = drawn({ orders: [order('59000'), ended, order('61900', 'SELL')] }, width);
     const last = Number(KLINES.at(-1)?.[4]);
     const awayOf = (price: number): string => `${price > last ? '+' : ''}${((price / last - 1) * 100).toFixed(2)} %`;
     expect(tagsOf(svg).map(({ price, away, isFilled }) => [price, away, isFilled])).toEqual([
-      ['61900', awayOf(61_900), true],
-      ['59000', awayOf(59_000), false],
+      ['61900', '', true],
+      ['59000', '', false],
     ]);
-    expect(svg).toContain('>SELL 0.1<');
+    expect(svg).toContain(`>SELL 0.1 ${awayOf(61_900)}<`);
+    expect(svg).toContain(`>BUY 0.1 ${awayOf(59_000)}<`);
+  },
+);
+
+test.each(['S', 'M', 'L'] as const)(
+  'in a picture of the size %s a few orders leave four fifths of it to the candles',
+  (width) => {
+    const svg = drawn({ orders: [order('59000'), order('61900', 'SELL'), order('120000', 'SELL')] }, width);
+    const [, all = ''] = /^<svg [^>]*?width="(\d+)"/.exec(svg) ?? [];
+    const [, left = '', right = ''] = /d="M(\d+) [\d.]+H(\d+)"[^>]*stroke-dasharray="2 3"/.exec(svg) ?? [];
+    // The scale has one width in all sizes, so the smallest has a little less.
+    expect((Number(right) - Number(left)) / Number(all)).toBeGreaterThan(width === 'S' ? 0.78 : 0.8);
   },
 );
 

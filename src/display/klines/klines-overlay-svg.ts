@@ -14,6 +14,7 @@ import { Pen } from '../svg/svg-path.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS } from './net-fills-svg.js';
+import type { OrderTag } from './order-tags-svg.js';
 
 /** Number of lines that readers can distinguish by their dashes. */
 const MAX_LINES = 4;
@@ -24,7 +25,7 @@ const FILL_GAP = 3;
 /** Room beyond the candles for the marks of fills and their numbers, as a part of the range of prices. */
 export const FILL_ROOM = 0.07;
 /** The smallest distance of the words on two order lines. */
-const WORDS_LINE = 14;
+const WORDS_LINE = 11.5;
 /** The height of words over their baseline. */
 const WORDS_HEIGHT = 11;
 
@@ -142,6 +143,9 @@ export interface CandleRoom {
 /** Words farther than this from the line of their order would not seem to belong to it. */
 const MAX_AWAY = 44;
 
+/** The distance of the places that are tried along the line of an order. */
+const ALONG = 12;
+
 /** The labels that no order line crosses. The crossed labels are left out, because the figures have their values. */
 export const labelsBetween = <T extends TakenBox>(
   labels: readonly T[],
@@ -165,19 +169,28 @@ export interface TakenBox {
 }
 
 /**
- * The side and the quantity of each order, above or below the right end of its line. Words that would touch other words are left out, because the tag on the
- * scale also names the order. An order that has ended has no tag: its words are placed where they cover no candle, if there is such a place. No line crosses
- * words.
+ * The side and the quantity of each order, and the distance of an open one from the last price, above or below the right end of its line. Words without a
+ * place are shorter, or left out: no words touch other words, and no line crosses them. The words of an order that has ended cover no candle, if there is
+ * such a place.
  */
 export function orderWords(
   orders: DrawnOverlay['orders'],
   { x, y, step, right, lastY }: { x: Scale; y: Scale; step: number; right: number; lastY: number },
+  tags: readonly OrderTag[],
   boxes: readonly TakenBox[],
   candles: CandleRoom,
   { up, down }: PictureColors,
 ): string[] {
   if (orders.length > MAX_NAMED_ORDERS) return [];
   const taken = [...boxes];
+  const colorOfSide = (side: PlacedOrder['side']): string => (side === 'BUY' ? up : down);
+  // An order beyond the chart has its words beside its tag.
+  const far = tags
+    .filter(({ inside }) => inside !== '')
+    .map(({ inside, side, y: middle }) => {
+      taken.push({ left: right - 4 - svgTextSize(inside), right: right - 4, y: middle + 4 });
+      return svgText(right - 4, middle + 4, inside, { anchor: 'end', fill: colorOfSide(side) });
+    });
   // The lines that words must not touch: the lines of the orders and the line of the last price.
   const lines = [
     { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, y: lastY },
@@ -187,34 +200,55 @@ export function orderWords(
   ];
   const isStruck = (left: number, end: number, at: number): boolean =>
     lines.some((line) => line.y > at - WORDS_HEIGHT && line.y < at + 3 && line.right > left && line.left < end);
-  return orders
-    .toSorted((a, b) => y(a.price) - y(b.price))
-    .flatMap(({ side, price, words, isOpen, from, to }) => {
-      const width = svgTextSize(words);
-      const inside = (end: number): number => Math.min(right - 4, Math.max(EDGE + width, end));
-      const ends = isOpen ? [right - 4] : [x(to) + step / 2, x(from) + width, x(to) + width + step].map(inside);
-      // Heights beside the line; if candles surround the line, also a height above these candles, if it is near.
-      const heightsAt = (end: number): number[] => {
-        const above = candles.topOf(end - width, end) - 5;
-        const below = candles.bottomOf(end - width, end) + 14;
-        return [
-          ...[y(price) - 4, y(price) + 12],
-          ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : []),
-          ...(!isOpen && below - y(price) < MAX_AWAY ? [below] : []),
-        ];
-      };
-      const places = ends.flatMap((end) => heightsAt(end).map((at) => ({ end, at })));
-      const free = places.filter(
-        ({ end, at }) =>
-          !isStruck(end - width, end, at) &&
-          taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end),
+  /** The place for words, at the line of their order. */
+  const placeOf = (
+    { price, isOpen, from, to }: PlacedOrder,
+    text: string,
+  ): (TakenBox & { readonly text: string }) | undefined => {
+    const width = svgTextSize(text);
+    const inside = (end: number): number => Math.min(right - 4, Math.max(EDGE + width, end));
+    // All along the line of the order: from its right end if it is open, else from its start.
+    const last = isOpen ? right - 4 : x(to) + step / 2;
+    const along = Math.max(0, Math.ceil((last + step - x(from)) / ALONG));
+    const ends = [
+      last,
+      ...Array.from({ length: along + 1 }, (_, at) => (isOpen ? last - at * ALONG : x(from) + width + at * ALONG)),
+    ].map(inside);
+    // Heights beside the line; if candles surround the line, also a height above these candles, if it is near.
+    const heightsAt = (end: number): number[] => {
+      const above = candles.topOf(end - width, end) - 5;
+      const below = candles.bottomOf(end - width, end) + 14;
+      return [
+        ...[y(price) - 4, y(price) + 12],
+        ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : []),
+        ...(!isOpen && below - y(price) < MAX_AWAY ? [below] : []),
+      ];
+    };
+    const free = ends
+      .flatMap((end) => heightsAt(end).map((at) => ({ left: end - width, right: end, y: at, text })))
+      .filter(
+        (one) =>
+          !isStruck(one.left, one.right, one.y) &&
+          taken.every((box) => Math.abs(box.y - one.y) >= WORDS_LINE || box.right < one.left || box.left > one.right),
       );
-      const best = free.find(({ end, at }) => !candles.covers(end - width, end, at - 9, at + 3)) ?? free[0];
-      if (best === undefined) return [];
-      const { end, at } = best;
-      taken.push({ left: end - width, right: end, y: at });
-      return [svgText(end, at, words, { anchor: 'end', fill: side === 'BUY' ? up : down })];
+    const clear = free.filter((one) => !candles.covers(one.left, one.right, one.y - 9, one.y + 3));
+    // The words of an open order stand as far right as they can, those of another one as near to its line.
+    const away = (one: TakenBox): number => (isOpen ? 0 : Math.abs(one.y - y(price)));
+    return clear.toSorted((a, b) => away(a) - away(b))[0] ?? free[0];
+  };
+  const near = orders
+    .toSorted((a, b) => y(a.price) - y(b.price))
+    .flatMap((order) => {
+      const { side, isOpen, words, away } = order;
+      // The distance has no room beside the side and the quantity of some orders in a narrow picture.
+      const [found] = [...(isOpen ? [`${words} ${away}`.trim()] : []), words].flatMap(
+        (text) => placeOf(order, text) ?? [],
+      );
+      if (found === undefined) return [];
+      taken.push(found);
+      return [svgText(found.right, found.y, found.text, { anchor: 'end', fill: colorOfSide(side) })];
     });
+  return [...far, ...near];
 }
 
 /** A line through the values. It is interrupted at a missing value. */
@@ -234,12 +268,9 @@ function linePen(values: readonly number[], x: Scale, y: Scale): Pen {
 
 /** The legend: lines with their last values, traded quantities and orders. */
 export function overlayLegend({ lines, traded, orders }: DrawnOverlay, colors: PictureColors): Figure[] {
+  // Of a few orders, each has its words at its line.
   const count =
-    orders.length === 1
-      ? orders[0]?.text
-      : orders.length > MAX_NAMED_ORDERS
-        ? ordersText(orders)
-        : `${orders.length} orders`;
+    orders.length === 1 ? orders[0]?.text : orders.length > MAX_NAMED_ORDERS ? ordersText(orders) : undefined;
   return [
     ...lines.map(({ name, last }, index) => ({
       value: `${STROKES[index % MAX_LINES]} ${name} ${last}`.trim(),
@@ -249,7 +280,7 @@ export function overlayLegend({ lines, traded, orders }: DrawnOverlay, colors: P
       value: `${side === 'BUY' ? '▲' : '▼'} ${text}`,
       fill: side === 'BUY' ? colors.up : colors.down,
     })),
-    ...(orders.length > 0 ? [{ name: tickRoomOf(orders) > 0 ? '–' : '– –', value: count ?? '' }] : []),
+    ...(count === undefined ? [] : [{ name: tickRoomOf(orders) > 0 ? '–' : '– –', value: count }]),
   ];
 }
 

@@ -52,7 +52,7 @@ import {
   tickRoomOf,
 } from './klines-overlay-svg.js';
 import { NET_HEIGHT, netPane } from './net-fills-svg.js';
-import { awayRoom, orderTags, tagParts } from './order-tags-svg.js';
+import { awayRoom, orderTags, tagParts, wordsOfFar } from './order-tags-svg.js';
 
 const TOP = 58;
 /** Room for the labels of the highest and the lowest price. */
@@ -98,7 +98,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   // Without volumes, prices have the room of both panes.
   const priceBottom = most > 0 ? PRICE_BOTTOM : BOTTOM;
-  const { scale: y, ticks } = valueAxis([low, high], [priceBottom - MARK, top + MARK], words.isLog);
+  const [above, below] = [1, -1].map((sign) => (wordsOfFar(placed, sign) ? MARK + LEGEND : MARK)) as [number, number];
+  const { scale: y, ticks } = valueAxis([low, high], [priceBottom - below, top + above], words.isLog);
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : '';
   const last = bars.at(-1);
@@ -155,7 +156,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
         : []),
       ...overlayMarks(placed, { x, y, step, right }, colors),
       ...marks.map(({ text }) => text),
-      ...orderWords(placed.orders, { x, y, step, right, lastY }, marks, { covers, topOf, bottomOf }, colors),
+      ...orderWords(placed.orders, { x, y, step, right, lastY }, tags, marks, { covers, topOf, bottomOf }, colors),
       // Among dashes at one price, the dotted line would not be seen.
       isFlatRange ? '' : levelLine(lastY, area, '2 3'),
       ...(only ? openAndClose(only, klines, { x, y, step }, area, words.open) : []),

@@ -1,6 +1,6 @@
 /**
- * The tags of open orders beside candles: a plate on the scale with the price of the order and its distance from the last
- * price. A buy is outlined and a sell filled, as candles are. No tag is left out: tags that would touch are moved apart,
+ * The tags of open orders beside candles: a plate on the scale with the price of the order; of many orders also with its
+ * distance from the last price, which a few orders have at their lines. A buy is outlined and a sell filled, as candles are. No tag is left out: tags that would touch are moved apart,
  * each with a line to its price; an order beyond the prices of the chart has its tag at the edge; and if there are more
  * orders than the six tags for which there is room, neighbouring orders of one side share a tag.
  */
@@ -11,7 +11,7 @@ import { spreadOut } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
 import { EDGE, svgText, unstretchedAt } from '../svg/svg.js';
 import { outlined, PALETTE, type PictureColors } from '../theme/palette.js';
-import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
+import { type DrawnOverlay, MAX_NAMED_ORDERS, type PlacedOrder } from './klines-overlay.js';
 
 /** Maximum number of tags: more tags would leave no room for the prices of the scale. */
 const MAX_TAGS = 6;
@@ -27,8 +27,10 @@ export interface OrderTag {
   readonly side: PlacedOrder['side'];
   /** The price of the order; for several orders, the price nearest to the last price. */
   readonly label: string;
-  /** `-4.29 %`, after the number of the orders and an arrow for a price beyond the chart. */
+  /** `-4.29 %`, after the number of the orders and an arrow for a price beyond the chart; '' if the words of the order say it. */
   readonly away: string;
+  /** The words of an order beyond the chart, which has no line; '' if `away` has them. */
+  readonly inside: string;
   /** The height of its price, undefined beyond the chart. */
   readonly lineY: number | undefined;
   readonly y: number;
@@ -73,15 +75,23 @@ export function orderTags(
     // An order beyond the chart has no line with its words.
     const words = isFar && group.length === 1 ? `${nearest.words} ` : '';
     const count = group.length > 1 ? `×${group.length} ` : words;
+    const away = `${count}${arrow}${isNarrow && count !== '' ? '' : awayOf(group, isNarrow)}`.trim();
+    // A few orders have their words inside of the chart, at their lines; so the candles have the room of wide tags.
+    const isNamed = group.length === 1 && orders.length <= MAX_NAMED_ORDERS;
     return {
       side: nearest.side,
       label: nearest.label,
-      away: `${count}${arrow}${isNarrow && count !== '' ? '' : awayOf(group, isNarrow)}`.trim(),
+      away: isNamed ? '' : away,
+      inside: isNamed && isFar ? `${nearest.words} ${arrow}${nearest.away}` : '',
       lineY: isFar ? undefined : y(nearest.price),
       y: placed[at] ?? bottom,
     };
   });
 }
+
+/** Whether orders above (sign 1) or below (sign -1) the prices of the chart have their words inside of it. */
+export const wordsOfFar = ({ orders, far }: DrawnOverlay, sign: number): boolean =>
+  orders.length <= MAX_NAMED_ORDERS && far.some(({ percent }) => percent * sign > 0);
 
 export const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
   group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
@@ -110,9 +120,11 @@ function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
   return groups;
 }
 
-/** The width that the distances need at the right of the scale; 0 without tags. */
-export const awayRoom = (tags: readonly OrderTag[]): number =>
-  tags.length === 0 ? 0 : Math.ceil(widestOf(tags.map(({ away }) => away))) + GAP;
+/** The width that the distances need at the right of the scale; 0 without distances. */
+export const awayRoom = (tags: readonly OrderTag[]): number => {
+  const widest = Math.ceil(widestOf(tags.map(({ away }) => away)));
+  return widest === 0 ? 0 : widest + GAP;
+};
 
 /** The tags in a picture of this width. A page does not stretch them, because it does not stretch their texts. */
 export function tagParts(
@@ -131,7 +143,7 @@ export function tagParts(
     return [
       unstretchedAt(pointX, y, `d="${outline}" ${paint}`),
       scaleLabel(y, tag.label, { right, pointX }, { fill, weight: 600 }),
-      svgText(pointX, y + 4, tag.away, { anchor: 'end', fill, left: -after }),
+      tag.away === '' ? '' : svgText(pointX, y + 4, tag.away, { anchor: 'end', fill, left: -after }),
     ];
   });
 }
