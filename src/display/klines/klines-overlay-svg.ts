@@ -143,8 +143,8 @@ export interface CandleRoom {
 /** Words farther than this from the line of their order would not seem to belong to it. */
 const MAX_AWAY = 44;
 
-/** The distance of the places that are tried along the line of an order. */
-const ALONG = 12;
+/** The distance of the places that are tried along the line of an order, and the cost of a place on candles. */
+const [ALONG, MUCH] = [12, 1000];
 
 /** The labels that no order line crosses. The crossed labels are left out, because the figures have their values. */
 export const labelsBetween = <T extends TakenBox>(
@@ -198,43 +198,40 @@ export function orderWords(
       ...{ left: x(from) - step / 2, right: isOpen ? right : x(to) + step / 2, y: y(price) },
     })),
   ];
-  const isStruck = (left: number, end: number, at: number): boolean =>
-    lines.some((line) => line.y > at - WORDS_HEIGHT && line.y < at + 3 && line.right > left && line.left < end);
   /** The place for words, at the line of their order. */
-  const placeOf = (
-    { price, isOpen, from, to }: PlacedOrder,
-    text: string,
-  ): (TakenBox & { readonly text: string }) | undefined => {
+  const placeOf = ({ price, isOpen, from, to }: PlacedOrder, text: string) => {
     const width = svgTextSize(text);
-    const inside = (end: number): number => Math.min(right - 4, Math.max(EDGE + width, end));
-    // All along the line of the order: from its right end if it is open, else from its start.
-    const last = isOpen ? right - 4 : x(to) + step / 2;
-    const along = Math.max(0, Math.ceil((last + step - x(from)) / ALONG));
-    const ends = [
-      last,
-      ...Array.from({ length: along + 1 }, (_, at) => (isOpen ? last - at * ALONG : x(from) + width + at * ALONG)),
-    ].map(inside);
-    // Heights beside the line; if candles surround the line, also a height above these candles, if it is near.
-    const heightsAt = (end: number): number[] => {
-      const above = candles.topOf(end - width, end) - 5;
-      const below = candles.bottomOf(end - width, end) + 14;
-      return [
-        ...[y(price) - 4, y(price) + 12],
-        ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : []),
-        ...(!isOpen && below - y(price) < MAX_AWAY ? [below] : []),
-      ];
-    };
-    const free = ends
-      .flatMap((end) => heightsAt(end).map((at) => ({ left: end - width, right: end, y: at, text })))
-      .filter(
-        (one) =>
-          !isStruck(one.left, one.right, one.y) &&
-          taken.every((box) => Math.abs(box.y - one.y) >= WORDS_LINE || box.right < one.left || box.left > one.right),
-      );
-    const clear = free.filter((one) => !candles.covers(one.left, one.right, one.y - 9, one.y + 3));
-    // The words of an open order stand as far right as they can, those of another one as near to its line.
-    const away = (one: TakenBox): number => (isOpen ? 0 : Math.abs(one.y - y(price)));
-    return clear.toSorted((a, b) => away(a) - away(b))[0] ?? free[0];
+    const [at, last] = [y(price), isOpen ? right - 4 : x(to) + width + step];
+    return (
+      // All along the line, above and below it, and above and below the candles that surround it.
+      Array.from({ length: Math.ceil(Math.max(0, last - x(from)) / ALONG) + 1 }, (_, index) =>
+        Math.min(right - 4, Math.max(EDGE + width, last - index * ALONG)),
+      )
+        .flatMap((end) => {
+          const left = end - width;
+          return [at - 4, at + 12, candles.topOf(left, end) - 5, candles.bottomOf(left, end) + 14].map((height) => ({
+            ...{ left, right: end, y: height, text },
+            // The words of an open order stand near its tag, all words near their line, and on candles only if there is no other place.
+            cost:
+              Math.abs(height - at) +
+              (isOpen ? last - end : 0) +
+              (candles.covers(left, end, height - 9, height + 3) ? MUCH : 0),
+          }));
+        })
+        .filter(
+          (one) =>
+            Math.abs(one.y - at) < MAX_AWAY &&
+            lines.every(
+              (line) =>
+                line.y <= one.y - WORDS_HEIGHT ||
+                line.y >= one.y + 3 ||
+                line.right <= one.left ||
+                line.left >= one.right,
+            ) &&
+            taken.every((box) => Math.abs(box.y - one.y) >= WORDS_LINE || box.right < one.left || box.left > one.right),
+        )
+        .sort((a, b) => a.cost - b.cost)[0]
+    );
   };
   const near = orders
     .toSorted((a, b) => y(a.price) - y(b.price))

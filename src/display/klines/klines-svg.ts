@@ -52,7 +52,7 @@ import {
   tickRoomOf,
 } from './klines-overlay-svg.js';
 import { NET_HEIGHT, netPane } from './net-fills-svg.js';
-import { awayRoom, orderTags, tagParts, wordsOfFar } from './order-tags-svg.js';
+import { awayRoom, orderTags, tagParts } from './order-tags-svg.js';
 
 const TOP = 58;
 /** Room for the labels of the highest and the lowest price. */
@@ -98,8 +98,9 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   // Without volumes, prices have the room of both panes.
   const priceBottom = most > 0 ? PRICE_BOTTOM : BOTTOM;
-  const [above, below] = [1, -1].map((sign) => (wordsOfFar(placed, sign) ? MARK + LEGEND : MARK)) as [number, number];
-  const { scale: y, ticks } = valueAxis([low, high], [priceBottom - below, top + above], words.isLog);
+  // Orders beyond the chart have their words above and below the labels of its highest and its lowest price.
+  const edge = (sign: number): number => (placed.far.some(({ percent }) => percent * sign > 0) ? MARK + LEGEND : MARK);
+  const { scale: y, ticks } = valueAxis([low, high], [priceBottom - edge(-1), top + edge(1)], words.isLog);
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : '';
   const last = bars.at(-1);

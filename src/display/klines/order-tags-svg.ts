@@ -1,7 +1,7 @@
 /**
  * The tags of open orders beside candles: a plate on the scale with the price of the order; of many orders also with its
- * distance from the last price, which a few orders have at their lines. A buy is outlined and a sell filled, as candles are. No tag is left out: tags that would touch are moved apart,
- * each with a line to its price; an order beyond the prices of the chart has its tag at the edge; and if there are more
+ * distance from the last price, which a few orders have at their lines. A buy is outlined and a sell filled, as candles
+ * are. No tag is left out: tags that would touch are moved apart, each with a line to its price; an order beyond the prices of the chart has its tag at the edge; and if there are more
  * orders than the six tags for which there is room, neighbouring orders of one side share a tag.
  */
 
@@ -88,10 +88,6 @@ export function orderTags(
     };
   });
 }
-
-/** Whether orders above (sign 1) or below (sign -1) the prices of the chart have their words inside of it. */
-export const wordsOfFar = ({ orders, far }: DrawnOverlay, sign: number): boolean =>
-  orders.length <= MAX_NAMED_ORDERS && far.some(({ percent }) => percent * sign > 0);
 
 export const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
   group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));

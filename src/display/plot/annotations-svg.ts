@@ -7,7 +7,7 @@ import type { Scale } from '../svg/linear-scale.js';
 import { DIM, gridLines, LABEL_SIZE, px, svgRect, svgRing, svgText, svgTextSize } from '../svg/svg.js';
 import { PALETTE } from '../theme/palette.js';
 import { cutToSize } from '../theme/text-size.js';
-import { type Box, crossings, type Obstacle } from './free-place.js';
+import { crossings, type Obstacle } from './free-place.js';
 import type { PlotAnnotation } from './plot-model.js';
 
 const BOLD = { weight: 600 };
@@ -49,17 +49,14 @@ export function annotationMarks(
   const texts: (() => string)[] = [];
   const obstacles = [...curves];
   const placed: Placed[] = [];
-  const bands: Box[] = [];
   for (const one of annotations) {
     const [left, right] = ends(one.x, one.x2, x, [area.left, area.right]);
     const [top, bottom] = ends(one.y, one.y2, y, [area.top, area.bottom]);
     if (right < area.left || left > area.right || bottom < area.top || top > area.bottom) continue;
     const isBand = one.x2 !== undefined || one.y2 !== undefined;
     const isPoint = !isBand && one.x !== undefined && one.y !== undefined;
-    if (isBand) {
-      below.push(band(left, top, right, bottom));
-      bands.push({ left, right, top, bottom });
-    } else {
+    if (isBand) below.push(band(left, top, right, bottom));
+    else {
       obstacles.push([
         [left, top],
         [right, bottom],
@@ -81,16 +78,14 @@ export function annotationMarks(
     const [first, last] = [left + GAP, right - GAP - width];
     const heights =
       isBand || one.y === undefined
-        ? [top + LINE, bottom - GAP, (top + bottom) / 2, (3 * top + bottom) / 4, (top + 3 * bottom) / 4]
+        ? [top + LINE, bottom - GAP, ...(isBand ? [] : [(3 * top + bottom) / 4]), (top + bottom) / 2]
         : [top - GAP, top + LINE - 2];
     const spots = heights.flatMap((height) =>
-      (left === right ? PARTS.slice(0, 3) : PARTS).map(
-        (part): Spot => ({ x: first + (last - first) * part, y: height, isEnd: part === 1 }),
-      ),
+      PARTS.map((part): Spot => ({ x: first + (last - first) * part, y: height, isEnd: part === 1 })),
     );
     // Texts are placed after all marks are drawn, because texts also avoid the lines of other marks.
     texts.push(() => {
-      const spot = freeSpot(spots, width, placed, area, obstacles, isBand ? [] : bands);
+      const spot = freeSpot(spots, width, placed, area, obstacles);
       placed.push({ ...spot, width });
       return svgText(
         spot.isEnd ? spot.x + width : spot.x,
@@ -104,7 +99,7 @@ export function annotationMarks(
 }
 
 /** Places along a mark for its text, as shares of its length: first both ends, then the places between them. */
-const PARTS = [0, 1, 0.5, 0.25, 0.75, 0.8, 0.2, 0.6, 0.4];
+const PARTS = [0, 1, 0.5, 0.25, 0.75, 0.8];
 
 /** Both ends of a mark on an axis, the smaller pixel first. The mark is at one place, in a range inside the area, or over the whole area. */
 function ends(
@@ -134,7 +129,6 @@ function freeSpot(
   placed: readonly Placed[],
   { left, right, top, bottom }: PlotArea,
   obstacles: readonly Obstacle[],
-  bands: readonly Box[],
 ): Spot {
   const inside = spots.map((spot) => ({
     ...spot,
@@ -150,11 +144,7 @@ function freeSpot(
   let best: { readonly spot: Spot; readonly cost: number } | undefined;
   for (const spot of inside.filter(isFree)) {
     const box = { left: spot.x, right: spot.x + width, top: spot.y - LABEL_SIZE, bottom: spot.y + 3 };
-    // A text in the band of another mark seems to name that band.
-    const isInBand = bands.some(
-      (band) => band.left < box.right && band.right > box.left && band.top < box.bottom && band.bottom > box.top,
-    );
-    const cost = crossings(obstacles, box) + (isInBand ? 0.5 : 0);
+    const cost = crossings(obstacles, box);
     if (cost === 0) return spot;
     if (best === undefined || cost < best.cost) best = { spot, cost };
   }

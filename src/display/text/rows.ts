@@ -82,7 +82,7 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   const days = new Set(shown.flatMap((row) => times.map((name) => clockParts(timeMsOf(row[name]), zone)?.date)));
   const day = columnsOf(context) < NARROW && shown.length > 1 && days.size === 1 ? [...days][0] : undefined;
   // What was converted says more than the ids and the time around it.
-  const isConversion = rows.every(({ fromAmount, toAmount }) => fromAmount !== undefined && toAmount !== undefined);
+  const isConversion = rows[0]?.fromAmount !== undefined;
   const all = fieldsOf(shown, zone, day !== undefined);
   const fields = isConversion ? all.toSorted((one, other) => orderOf(one.name) - orderOf(other.name)) : all;
   const same = fields.filter((field) => isShared(field, shown));
@@ -108,7 +108,7 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
 }
 
 /** The order of the columns of conversions: times first, ids last. */
-const orderOf = (name: string): number => (isTimeName(name) ? 0 : ID.test(name) ? 3 : name === 'orderStatus' ? 2 : 1);
+const orderOf = (name: string): number => (isTimeName(name) ? 0 : ID.test(name) ? 2 : 1);
 
 interface FieldColumn {
   readonly name: string;
