@@ -1,8 +1,9 @@
 /**
  * The tags of open orders beside candles: a plate on the scale with the price of the order; of many orders also with its
  * distance from the last price, which a few orders have at their lines. A buy is outlined and a sell filled, as candles
- * are. No tag is left out: tags that would touch are moved apart, each with a line to its price; an order beyond the prices of the chart has its tag at the edge; and if there are more
- * orders than the six tags for which there is room, neighbouring orders of one side share a tag.
+ * are. No tag is left out: tags that would touch are moved apart, each with a line to its price; an order beyond the
+ * prices of the chart has its tag at the edge; and if there are more orders than the six tags for which there is room,
+ * neighbouring orders of one side share a tag.
  */
 
 import { platePath, scaleLabel } from '../svg/chart-axes.js';
