@@ -106,7 +106,8 @@ test('a distribution has a solid line with a label at its mean, and a dashed one
   const svg = svgOf('lab-distribution');
   const lines = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+V230" stroke="[^"]*"( stroke-width="2")?/g)];
   const texts = textsOf(svg);
-  expect(texts.filter(({ text }) => /^(mean \+1\.327 ± 0\.239 USDT|median \+1\.210)$/.test(text))).toHaveLength(2);
+  expect(texts.filter(({ text }) => /^(mean|median)$/.test(text))).toHaveLength(2);
+  expect(svg).toContain('mean +1.327 ± 0.239 USDT, median +1.210');
   expect(texts.map(({ text }) => text)).toContain('runs');
   const places = lines.map(([, x, main]) => ({ x: Number(x), isMain: main !== undefined }));
   expect(places.map(({ isMain }) => isMain)).toEqual([false, true]);

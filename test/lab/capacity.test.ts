@@ -17,7 +17,7 @@ async function roundTrip(x: Spot, { size }: { size: string; wait: number }) {
   }
 }
 
-const SIZES = ['1', '0.05', '0.2'];
+const SIZES = ['5', '0.2', '1'];
 const options = {
   balances: { USDT: '1000000' },
   commission: { maker: '0', taker: '0' },
@@ -39,9 +39,9 @@ describe('the capacity of a sweep over order sizes', () => {
     const { rows, params, parameter } = sweep.capacity('size', { wait: 2 });
     expect([parameter, params]).toEqual(['size', { wait: 2 }]);
     expect(rows.map(({ size, runs }) => [size, runs])).toEqual([
-      ['0.05', 3],
       ['0.2', 3],
       ['1', 3],
+      ['5', 3],
     ]);
     const profits = (size: string): number[] =>
       sweep.runs
@@ -67,8 +67,8 @@ describe('the capacity of a sweep over order sizes', () => {
     const bps = rows.map((row) => row.bps ?? 0);
     expect(bps).toEqual([...bps].sort((a, b) => b - a));
     expect(rows.every(({ impact }) => impact !== 0)).toBe(true);
-    expect([best, breakEven]).toEqual(['0.05', null]);
-    expect(sentence).toMatch(/^No size earns: the best is 0\.05 with -[\d.]+ USDT a run\.$/);
+    expect([best, breakEven]).toEqual(['0.2', null]);
+    expect(sentence).toMatch(/^No size earns: the best is 0\.2 with -[\d.]+ USDT a run\.$/);
   });
 
   test('is a table and a picture with a zero line', () => {
@@ -79,13 +79,13 @@ describe('the capacity of a sweep over order sizes', () => {
     );
     expect(lines).toHaveLength(3);
     const text = String(sweep.chart('capacity'));
-    expect(text).toMatch(/size 0\.05.*\n.*size 0\.2.*\n.*size 1/);
+    expect(text).toMatch(/size 0\.2.*\n.*size 1.*\n.*size 5/);
     expect(text).toContain(capacity.sentence.slice(0, 40));
   });
 
   test('the capacity of a sweep without impact says in a sentence that the orders did not move the prices', async () => {
     const market = lab.simulated({ seeds: 2, length: '25s', impact: 'off' });
-    const still = await lab.sweep(roundTrip, { ...options, market, params: { size: ['0.05', '1'] } });
+    const still = await lab.sweep(roundTrip, { ...options, market, params: { size: ['0.2', '5'] } });
     expect(still.capacity().sentence).toContain('Prices did not follow the orders here');
   });
 

@@ -207,7 +207,7 @@ describe('the end of a run', () => {
     const stop = new AbortController();
     const result = await lab.run(
       async (x) => {
-        await x.orders.market('BTCUSDT', 'BUY', '0.01');
+        await x.orders.market('BTCUSDT', 'BUY', '0.001');
         await x.clock.sleep('10s');
         stop.abort();
       },

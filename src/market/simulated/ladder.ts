@@ -1,5 +1,5 @@
 /**
- * Quotes a ladder of orders around the fair price of one symbol: about 120 bids and 120 asks, dense near the fair
+ * Quotes a ladder of orders around the fair price of one symbol: about 130 bids and 130 asks, dense near the fair
  * price.
  *
  * Quotes lie on two fixed price lattices: a fine one near the fair price and a coarse one up to about one per cent
@@ -17,9 +17,9 @@ import { hashAt, nearNormal, uniform } from '../universe/random.js';
 import { Absences, type RefillTerms } from './absences.js';
 import type { SymbolConditions } from './scenarios/conditions.js';
 
-const NEAR_CELLS = 8;
+const NEAR_CELLS = 16;
 const FAR_CELLS = 114;
-const NEAR_SPACING = 0.15e-4;
+const NEAR_SPACING = 0.075e-4;
 const FAR_SPACING = 0.85e-4;
 /**
  * The whole book is deeper than usual by a factor whose logarithm is nearly normal, with the standard deviation `share`. A
@@ -27,8 +27,8 @@ const FAR_SPACING = 0.85e-4;
  */
 const DEPTH_WAVE = { share: 0.35, us: 15_000_000 } as const;
 /** Usual size of a quote, in medians of the traded sizes, and how fast the quote grows again after a fill. */
-const NEAR: RowTerms = { size: 2.5, refill: { medianUs: 1_500_000, cells: 8 } };
-const FAR: RowTerms = { size: 24, refill: { medianUs: 5_000_000, cells: 2 } };
+const NEAR: RowTerms = { size: 6.5, refill: { medianUs: 2_800_000, cells: 12 } };
+const FAR: RowTerms = { size: 38, refill: { medianUs: 5_500_000, cells: 2 } };
 /** The least distance that a scenario multiplies, as a share of the price: the usual distance is less than a tick. */
 const LEAST_WIDE = 0.2e-4;
 

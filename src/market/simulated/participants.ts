@@ -39,7 +39,7 @@ const REQUOTE_DISTANCE = 0.1e-4;
 /** A taker takes quotes up to this share of the price beyond the best one, and does not trade the rest of its order. */
 const MOST_WALK = 8e-4;
 /** A taker within this time after another one is often a part of the same order: its side and a similar size. */
-const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
+const BURST = { us: 300_000, sameSide: 0.5, sameSize: 0.3, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
 /** The fair price is this factor away from the lowest and the highest allowed price, or a quarter of their distance. */

@@ -21,7 +21,7 @@ import { DEFAULT_CHOICE, type SimulationChoice } from './simulation-choice.js';
 /** A symbol whose status at the start is not TRADING stopped trading within this number of days after this day (2025-07-01). */
 const CLOSED = { day: 20_270, days: 120 } as const;
 /** Edition of the rules that make the trades. Increase this number with every change that gives a seed other trades. */
-export const EDITION = 6;
+export const EDITION = 7;
 
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;

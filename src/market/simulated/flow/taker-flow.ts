@@ -22,12 +22,12 @@ export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
 /** What a price move of one usual deviation adds to the argument of `setShares`: for all orders, and for large orders. */
-const INFORMED = { all: 0.9, large: 1.6 } as const;
+const INFORMED = { all: 0.74, large: 0.6 } as const;
 /**
  * The price move around the present, which live takers follow too: its times, and what a move of one usual deviation adds to
  * the argument of `setShares`.
  */
-const NEAR = { beforeMs: 750, afterMs: 250, all: 0.95, large: 1 } as const;
+const NEAR = { beforeMs: 750, afterMs: 250, all: 0.95, large: 0.65 } as const;
 /** What a price move of one usual deviation adds to the argument of `setShares` for the volume of an hour. */
 const HOUR_INFORMED = 0.12;
 /** Weight of split orders in the volume of an hour: below 1, because large orders are not parts of split orders. */
@@ -36,16 +36,16 @@ const HOUR_SPLIT = 0.22;
  * Weight of the split order of a scale; each scale is twice as long as the one before. The weight is larger in live trading,
  * where sides follow more influences than in the past.
  */
-const SPLIT = { past: 0.21, live: 0.32 } as const;
+const SPLIT = { past: 0.17, live: 0.25 } as const;
 const SCALES = 10;
 const PAST: LiveFlow = { near: 0, split: SPLIT.past };
-/** Length of the shortest scale, in pieces: one minute. */
-const SHORTEST = 8;
+/** Length of the shortest scale, in pieces: half a minute. */
+const SHORTEST = 4;
 const LENGTHS = Float64Array.from({ length: SCALES }, (_, scale) => SHORTEST * 2 ** scale);
 /** Each order of a scale begins with a random delay of up to this share of the scale's length, so that orders do not change their side at round times. */
 const LATE = 0.7;
 /** The first of the scales that an hour does not average out. */
-const HOUR_SCALE = 6;
+const HOUR_SCALE = 7;
 const HOUR_PIECES = 480;
 /** The share of buyers is at most half of this number away from one half. */
 const MOST = 0.95;
@@ -55,7 +55,7 @@ const SIZE = { least: 0.05, byVolatility: 0.05, byMove: 1.2, most: 12 } as const
 const MEAN_MOVE = 0.8;
 /** Waves of the size of orders: the length of a wave in pieces, and its amplitude in the logarithm. */
 const QUICK_WAVE = { pieces: 120, swing: 0.76 } as const;
-const SLOW_WAVE = { pieces: 1_920, swing: 0.45 } as const;
+const SLOW_WAVE = { pieces: 1_920, swing: 0.38 } as const;
 const MOVE_SHARE = Math.sqrt(((PIECES_BEFORE + 1) * PIECE_MS) / DAY_MS);
 const NEAR_SHARE = Math.sqrt((NEAR.beforeMs + NEAR.afterMs) / DAY_MS);
 

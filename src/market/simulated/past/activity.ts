@@ -50,7 +50,7 @@ export function hourCounts(stream: number, day: number, total: number, fair: Fai
   if (shared > 0) {
     for (let hour = 0; hour < HOURS_PER_DAY; hour += 1) {
       const volatility = fair.volatilityOfHour(day * HOURS_PER_DAY + hour);
-      const burst = 1 + 0.15 * heavyTailed(hashAt(stream ^ 0x51ed270b, day * HOURS_PER_DAY + hour));
+      const burst = 1 + 0.3 * heavyTailed(hashAt(stream ^ 0x51ed270b, day * HOURS_PER_DAY + hour));
       weight += hourWeight(hour) * (0.3 + volatility) * Math.max(0.3, burst);
       weights[hour + 1] = weight;
     }
