@@ -75,8 +75,8 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly longRun?: 'bounded' | 'free';
   /**
-   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a
-   * minute with 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a
+   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 60 trades a
+   * minute with 1, and about 750 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a
    * page of trades covers a shorter time. Default 1.
    */
   readonly activity?: number;

@@ -147,7 +147,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. In a sweep, the folds and the steps of a walk are parts of one market, in which the scenario happens once; each of the starts `from` is a separate market.",
       "scenarioFrom": "The times of the scenario count from this time. Events that ended before the start of a run do not happen; events that are not over at the start continue. Default: the start.",
       "longRun": "The long-run behaviour of prices. `free`: a random walk from the base prices on 2026-01-05T12:00Z. `bounded`: prices stay near the base prices, so that buying low and selling high earns. Default `free`.",
-      "activity": "The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes twice the CPU. Default 1."
+      "activity": "The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 60 trades a minute with 1, and about 750 with 12.5, which takes twice the CPU. Default 1."
     }
   },
   "snapshot": {

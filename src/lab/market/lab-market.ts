@@ -94,7 +94,7 @@ export interface LabSimulatedOptions {
    */
   readonly longRun?: 'free' | 'bounded';
   /**
-   * The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes
+   * The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 60 trades a minute with 1, and about 750 with 12.5, which takes
    * twice the CPU. Default 1.
    */
   readonly activity?: number;
