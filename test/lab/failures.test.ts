@@ -39,7 +39,7 @@ function printedBy(name: string, program: string): Promise<string> {
 describe('a strategy that fails or breaks a rule', () => {
   test('a strategy that throws ends the run; the error has its line, its time and the result up to then', async () => {
     const error = await failureOf(async (x) => {
-      await x.orders.market('BTCUSDT', 'BUY', '0.01');
+      await x.orders.market('BTCUSDT', 'BUY', '0.001');
       await x.clock.sleep('10s');
       throw new RangeError('out of ideas');
     });
@@ -310,7 +310,7 @@ describe('a wrong option', () => {
     };
     const error = await failureOf(
       async (x) => {
-        await x.orders.market('BTCUSDT', 'BUY', '0.01');
+        await x.orders.market('BTCUSDT', 'BUY', '0.001');
         for await (const _ of x.stream.trades('BTCUSDT'));
       },
       { latency: { feed } },

@@ -207,7 +207,7 @@ describe('a scenario', () => {
   const options = { from: START_MS, length: '90s', scenario } as const;
   const buyer = async (x: Spot) => {
     await x.clock.sleep('10s');
-    await x.orders.market('BTCUSDT', 'BUY', '0.01');
+    await x.orders.market('BTCUSDT', 'BUY', '0.001');
   };
   const rates = async (more: object) => {
     const sweep = await lab.sweep(buyer, { market: lab.simulated(options), workers: 0, ...more });

@@ -36,7 +36,7 @@ export const orderCases: Readonly<Record<string, Cases>> = {
       ],
       ["await x.orders.limit(S, 'BUY', '0.011', up(-1))", 'The best bid is'],
       ["await x.orders.limit(S, 'SELL', '0.011', ask)", 'sells'],
-      ["await x.orders.limit(S, 'BUY', '0.011', ask)", 'FILLED'],
+      ["await x.orders.limit(S, 'BUY', '0.011', up(0.5))", 'FILLED'],
     ],
     right: ["await x.orders.limitMaker(S, 'BUY', '0.011', bid)"],
     anew: CANCEL,

@@ -60,8 +60,9 @@ export class AssetPath {
 
   private fill(block: number, into: Float64Array): void {
     const { marketWeight } = this;
-    const { values } = this.market.block(block);
+    // Before the first block, the own path asks for another block of the market, which can take the memory of this one.
     this.own.fill(block, into);
+    const { values } = this.market.block(block);
     const level = this.trendAt(block);
     const next = this.trendAt(block + 1);
     for (let i = 0; i <= BLOCK_QUARTERS; i += 1) {
