@@ -2,7 +2,7 @@
  * Compares every drawing with its golden file in test/golden. A changed drawing is written beside the golden file as
  * `*.new`, for review; `UPDATE_GOLDEN=1 npx vitest run test/display` accepts all changes.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GoldenDrawing, goldenPictures, goldenScreen, goldenTexts } from './golden-drawings.js';
 import { samples } from './sample.js';
@@ -33,4 +33,13 @@ describe('the drawing of', () => {
   it('a terminal session as SVG is that of the golden file', () => {
     compareGolden(goldenScreen());
   });
+});
+
+it('each golden file belongs to a drawing', () => {
+  const drawn = [...samples.flatMap((sample) => goldenTexts(sample)), ...goldenPictures(), goldenScreen()];
+  // The texts of events belong to the tests of the streams.
+  const names = new Set(['stream-events.txt', ...drawn.map(({ name }) => name)]);
+  const left = readdirSync(folder).filter((name) => !name.endsWith('.new') && !names.has(name));
+  if (process.env.UPDATE_GOLDEN) for (const name of left) rmSync(new URL(name, folder));
+  else expect(left).toEqual([]);
 });
