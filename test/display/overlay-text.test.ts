@@ -12,7 +12,7 @@ const drawn = (name: string, width: number): string[] => {
 /** The tags at the scale: the side, and the number of orders after their quantity. */
 const tagsOf = (lines: readonly string[]): { side: string; count: number }[] =>
   lines.flatMap((line) => {
-    const tag = / ╌ *[\d.]+ (BUY|SELL) [\d.]+(?: ×(\d+))?/.exec(line);
+    const tag = / ╌ *[\d.]+ (BUY|SELL) [\d.]+(?: in (\d+))?/.exec(line);
     return tag ? [{ side: tag[1] as string, count: Number(tag[2] ?? 1) }] : [];
   });
 

@@ -59,7 +59,7 @@ export function orderTagRows(
     const tone = side === 'BUY' ? 'up' : 'down';
     const arrow = far.some((one) => group.includes(one)) ? (percent > 0 ? ' ▲' : ' ▼') : '';
     const away = form.startsWith('distance') ? ` ${awayOf(group, form === 'distance')}` : '';
-    const kind = group.length > 1 ? ` ×${group.length}` : isStop && form !== 'short' ? ' stop' : '';
+    const kind = group.length > 1 ? ` in ${group.length}` : isStop && form !== 'short' ? ' stop' : '';
     const price = `${' '.repeat(whole - wholeOf(label))}${label}`.padEnd(width);
     return {
       mark: span(' ╌ ', tone),
