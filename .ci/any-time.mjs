@@ -4,10 +4,11 @@
  * Compares lines that {@link outputDifferences} has masked. A price that is older than some seconds is shown with its age, so one run may
  * show an age where another run shows none. The market moves between two runs, so a price may be above the market in one run and below it
  * in the other. A price that ends with a zero is a character shorter, so the last columns of a table of orders may have room in one run
- * only.
+ * only. A market order meets more quotes at one moment than at another, so one run may have more fills than a list shows.
  */
 export const atAnyTime = (lines) =>
   lines
+    .filter((line) => !/^the first # of # fills$/.test(line))
     .map((line) =>
       line
         .replace(/(?: prices)? seen(?: up to)? # ago$/, '')
