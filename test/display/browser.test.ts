@@ -61,13 +61,15 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
     inline.remove();
     holder.scrollIntoView();
     const parts = [...holder.querySelectorAll('[title]')].filter((part) => part.closest('.spotlab-narrow') === null);
-    const edge = image.getBoundingClientRect();
     const misplaced = parts.filter((part) => {
+      // A picture may be higher than the window, and a point outside of the window has no element.
+      part.scrollIntoView({ block: 'center' });
+      const edge = image.getBoundingClientRect();
       const box = part.getBoundingClientRect();
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       return document.elementFromPoint(x, y) !== part || x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
     }).map((part) => part.title);
-    found.push({ name: holder.dataset.name, error, isShown: image.naturalWidth > 0 && edge.width > 0, parts: parts.length,
+    found.push({ name: holder.dataset.name, error, isShown: image.naturalWidth > 0 && image.getBoundingClientRect().width > 0, parts: parts.length,
       outside: outside.map((t) => t.said), touching, misplaced });
   }
   // The page becomes narrower than the pictures.
