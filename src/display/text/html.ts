@@ -12,6 +12,7 @@ import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
 import { pageColumn, pageColumns, TEXT_SIZE } from './page-columns.js';
 import { boundSpans, NO_BREAK_SPACE, plainOf, type Rich, type Span, spansOf, type Tone } from './rich.js';
+import { isIdName, isTimeName } from './rows.js';
 import {
   alignedCells,
   type Column,
@@ -233,8 +234,8 @@ const CELL_RULES =
 
 /** Stands for a word before a text: a number at its start may be an id, so its digits have no groups. */
 const WORD = '.';
-/** The name of an id or of a time: of a column, or, in a table with a row for each field, of a row. */
-const ID_OR_TIME = /(?:Id|Time)$/;
+/** Whether this is the name of an id or of a time: of a column, or, in a table with a row for each field, of a row. */
+const isPlainName = (name: string): boolean => isIdName(name) || isTimeName(name);
 
 const sideOf = (column: Column): string => (isLeft(column) ? LEFT : ' align="right"');
 
@@ -272,9 +273,9 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
   const body = cells
     .map((row) => {
-      const isNamed = ID_OR_TIME.test(plainOf(row[0] ?? []));
+      const isNamed = isPlainName(plainOf(row[0] ?? []));
       const cells = shown.map(({ column, index }) => {
-        const hasGroups = isAmount(column) && !isNamed && !ID_OR_TIME.test(column.title);
+        const hasGroups = isAmount(column) && !isNamed && !isPlainName(column.title);
         return `<td${sideOf(column)}>${richToHtml(row[index] ?? '', column.isId !== true, hasGroups ? '' : WORD)}</td>`;
       });
       return `<tr>${cells.join('')}</tr>`;

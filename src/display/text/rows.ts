@@ -15,7 +15,7 @@ import { clockParts, zoneLabel, zoneOf } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
 /** The names of fields with ids. Like words, an id is printed above the table if all rows have the same one. */
-const ID = /id$/i;
+const ID = /(?:^i|I)d$/;
 
 /** The order in which columns are hidden, the highest number first; other columns are hidden before these. */
 const HIDE_AT: Readonly<Record<string, number>> = {
@@ -185,6 +185,9 @@ export const isNested = (value: unknown) =>
 
 /** Whether a field holds a time, by its name. */
 export const isTimeName = (name: string) => TIME.test(name);
+
+/** Whether a field holds an id: `id`, `orderId`, but not `bid`. */
+export const isIdName = (name: string) => ID.test(name);
 
 /** `takerOrderId` -> `taker order id`, `quoteQty` -> `quote quantity`. */
 export const fieldTitle = (name: string) =>
