@@ -12,6 +12,7 @@ export {
   LIGHT,
   ON_PLATE,
   type Palette,
+  shareOfStep,
   stepOfShare,
 } from './palette.js';
 export {

@@ -94,11 +94,15 @@ export const CELL_STEPS = 7;
 const [PALEST, STRONGEST] = [0.1, 0.74];
 
 /**
- * The step of a share of 0 to 1 among `steps` steps. Only the share 1 has the last step, so no other cell looks like the
- * one with the largest value.
+ * The step of a share of 0 to 1 among `steps` steps. Only the share 0 has the first step, so the smallest gain and the
+ * smallest loss differ in colour. Only the share 1 has the last step, so no other cell looks like the one with the largest value.
  */
 export const stepOfShare = (share: number, steps: number = CELL_STEPS): number =>
-  Math.floor(Math.min(1, Math.max(0, share)) * (steps - 1) + 1e-9);
+  share <= 0 ? 0 : share >= 1 ? steps - 1 : 1 + Math.floor(share * (steps - 2));
+
+/** A share that has this step: the middle of its range. */
+export const shareOfStep = (step: number, steps: number = CELL_STEPS): number =>
+  step <= 0 ? 0 : step >= steps - 1 ? 1 : (step - 0.5) / (steps - 2);
 
 /** How much of a cell is its colour, 0.1 to 0.74; the rest is that of the page. @param share 0 to 1 */
 export function cellPart(share: number): number {

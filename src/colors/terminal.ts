@@ -81,13 +81,13 @@ function lightnessOf(index: number): number {
 }
 
 /**
- * The smallest values are grey, near the background, so that zero is neither a gain nor a loss. From there on, each side has
+ * Zero is grey, near the background, so that it is neither a gain nor a loss. From there on, each side has
  * one hue, and its lightness moves away from the background step by step, so that the order needs no legend. If
  * the background is unknown, the steps move from a middle grey towards a deep colour, which white and black pages show.
  */
 export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
   light: cells([255, 152, 115, 72, 36, 29, 23], [255, 223, 216, 209, 202, 166, 124], [255, 153, 75, 39, 33, 26, 18]),
-  dark: cells([238, 23, 29, 36, 43, 50, 122], [238, 52, 88, 124, 166, 202, 208], [238, 24, 25, 32, 39, 81, 153]),
+  dark: cells([238, 23, 29, 36, 43, 50, 122], [238, 52, 88, 124, 160, 203, 217], [238, 24, 25, 32, 39, 81, 153]),
   unknown: cells([250, 109, 73, 37, 36, 29, 23], [250, 180, 173, 202, 166, 124, 88], [250, 110, 74, 68, 32, 26, 25]),
 };
 

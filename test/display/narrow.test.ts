@@ -175,7 +175,7 @@ it('losses and gains of a large heat map differ without colour', () => {
   expect(lines.find((line) => line.startsWith('1 '))).toMatch(/^1 +x+$/);
   expect(lines.find((line) => line.startsWith('29 '))).toMatch(/^29 +[▒▓]+›$/);
   // The largest value, 14.29, is nearer to zero than the least, -15: its glyph is not that of a size of 15.
-  expect(text).toContain('values: -15.00 Xx=-_ 0 ·░▒▓ +14.29');
+  expect(text).toContain('values: -15.00 Xx=- 0 ·░▒▓ +14.29');
 });
 
 it('tickers show where the last price lies between the low and the high of the day', () => {

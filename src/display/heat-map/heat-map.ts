@@ -4,7 +4,7 @@
  * in colour; the shade grows with the size of the value, from the smallest to the largest size of the map.
  */
 
-import { CELL_STEPS, stepOfShare, TEXT_STEPS } from '../../colors/index.js';
+import { CELL_STEPS, shareOfStep, stepOfShare, TEXT_STEPS } from '../../colors/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
@@ -74,8 +74,8 @@ export const heatMapTitle = ({ figure, row, column }: DrawnHeatMap): string =>
   `${figureName(figure)} by ${row} (rows) and ${column} (columns)`;
 
 const SHADES = ['·', '░', '▒', '▓', '█'] as const;
-/** Losses have other glyphs than gains, so that they differ without colour, too. */
-const LOSSES = ['_', '-', '=', 'x', 'X'] as const;
+/** Losses have other glyphs than gains, so that they differ without colour, too; zero has the same one. */
+const LOSSES = ['·', '-', '=', 'x', 'X'] as const;
 /** The glyphs of gains in ASCII. They are separate, because both `·` and `░` would become points. */
 const ASCII_SHADES = ['.', ':', '+', '%', '#'] as const;
 const SHADE_WIDTH = 2;
@@ -108,12 +108,15 @@ export function legendSteps({ figure }: DrawnHeatMap, cells: Cells, steps: numbe
   const { least, most } = endsOf(cells);
   if (!least || !most) return [];
   const isLoss = ({ value }: HeatCell): boolean => figure.isSigned && value < 0;
-  // From the least value down to zero, and from zero up to the largest one; zero has the palest step.
+  // From the least value down to zero, and from zero up to the largest one; zero is the first step of the gains.
   const placeOf = (cell: HeatCell): number => stepOfShare(cell.shade, steps) * (isLoss(cell) ? -1 : 1);
   const stepsOf = (from: number, to: number, loss: boolean): LegendStep[] =>
-    Array.from({ length: to - from + 1 }, (_, at) => ({ isLoss: loss, shade: Math.abs(from + at) / (steps - 1) }));
+    Array.from({ length: to - from + 1 }, (_, at) => ({
+      isLoss: loss,
+      shade: shareOfStep(Math.abs(from + at), steps),
+    }));
   return [
-    ...(isLoss(least) ? stepsOf(placeOf(least), isLoss(most) ? placeOf(most) : 0, true) : []),
+    ...(isLoss(least) ? stepsOf(placeOf(least), isLoss(most) ? placeOf(most) : -1, true) : []),
     ...(isLoss(most) ? [] : stepsOf(isLoss(least) ? 0 : placeOf(least), placeOf(most), false)),
   ];
 }

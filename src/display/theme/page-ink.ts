@@ -13,6 +13,7 @@ import {
   INK_SHARE,
   LIGHT,
   ON_PLATE,
+  shareOfStep,
 } from '../../colors/index.js';
 
 /** A colour of a text, moved towards the colour of the page's texts, which contrasts with the page. */
@@ -58,7 +59,7 @@ export interface CellInk {
 const CELLS = new Map<string, CellInk>(
   [ANY_PAGE.up, ANY_PAGE.down, ANY_PAGE.series[0]].flatMap((color, at) =>
     Array.from({ length: CELL_STEPS }, (_, step) => {
-      const share = step / (CELL_STEPS - 1);
+      const share = shareOfStep(step);
       const deep = [LIGHT.up, LIGHT.down, LIGHT.series[0]][at] ?? color;
       return [cellColor(color, share), { color: deep, part: cellPart(share) }] as const;
     }),
