@@ -15,10 +15,13 @@ it('bars of a run are drawn whole if the holdings gained or lost up to six times
   const whole = waterfallOf(partsOf('3', '15', '2', '17'));
   expect([whole.low, whole.high]).toEqual([0, 17]);
   const gain = waterfallOf(partsOf('3', '1000', '2', '1002'));
-  expect([gain.low, gain.high]).toEqual([0, 3 + 0.4 * 3]);
+  expect([gain.low, gain.high]).toEqual([0, 2 + 1.15 * 3]);
   expect(gain.bars.map((bar) => cutOf(bar, gain))).toEqual(['', '', '', '', '»', '»']);
   const loss = waterfallOf(partsOf('3', '-1000', '2', '-998'));
-  expect([loss.low, loss.high]).toEqual([0 - 0.4 * 3, 3]);
+  expect([loss.low, loss.high]).toEqual([-1.15 * 3, 3]);
+  // What is drawn of a bar that is cut is longer than each whole bar.
+  const drawn = loss.bars.map(({ from, to }) => Math.max(from, to) - Math.max(loss.low, Math.min(from, to)));
+  expect(Math.min(...drawn.slice(4))).toBeGreaterThan(Math.max(...drawn.slice(0, 4)));
   expect(loss.bars.map((bar) => cutOf(bar, loss))).toEqual(['', '', '', '', '«', '«']);
   // Without any trading there is no other scale than that of the holdings.
   const held = waterfallOf({ ...partsOf('0', '5', '0', '5'), commission: '0' });

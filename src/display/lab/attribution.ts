@@ -34,6 +34,8 @@ export interface Waterfall {
 const CLIP = 6;
 /** How far such a scale extends beyond the trading, as a share of the trading's range: room for the bars that are cut. */
 const BEYOND = 0.4;
+/** What is drawn of a bar that is cut is this many times as long as the longest whole bar, or more. */
+const LONGER = 1.15;
 
 /** The parts of the trading. */
 const PARTS = ['spread', 'inventory', 'impact', 'commission', 'other'] as const;
@@ -81,9 +83,13 @@ function scaleOf(bars: readonly PartBar[], parts: number): { readonly low: numbe
   const [all, trading] = [rangeOf(bars), rangeOf(bars.slice(0, parts))];
   const size = trading.high - trading.low;
   if (size === 0 || all.high - all.low <= CLIP * size) return all;
+  const scale = { low: trading.low - BEYOND * size, high: trading.high + BEYOND * size };
+  const isWhole = (bar: PartBar): boolean => cutOf(bar, scale) === '';
+  const least = LONGER * Math.max(...bars.filter(isWhole).map(({ from, to }) => Math.abs(to - from)));
+  const cut = bars.filter((bar) => !isWhole(bar));
   return {
-    low: Math.max(all.low, trading.low - BEYOND * size),
-    high: Math.min(all.high, trading.high + BEYOND * size),
+    low: Math.max(all.low, Math.min(scale.low, ...cut.map(({ from, to }) => Math.max(from, to) - least))),
+    high: Math.min(all.high, Math.max(scale.high, ...cut.map(({ from, to }) => Math.min(from, to) + least))),
   };
 }
 
