@@ -83,7 +83,7 @@ export const controlSamples: readonly Sample[] = [
     name: 'control-opened',
     kind: 'control',
     params: { command: 'accounts.open' },
-    value: { account: 1, uid: 5, apiKey: 'a'.repeat(64), secretKey: 'b'.repeat(64) },
+    value: { account: 1, uid: 5, apiKey: 'aB3dE5gH1lI0Oo7q'.repeat(4), secretKey: 'Zy8xW6vU0oOI1l4k'.repeat(4) },
   },
   {
     name: 'control-faults',

@@ -76,12 +76,14 @@ export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
       { text: text.replace(/ {2,}/g, EM_SPACE), tone },
       hasAmounts && !isCode ? before : undefined,
     );
-    html += bar?.html ?? (isCode ? `<span style="font-family:monospace;display:inline-block">${plain}</span>` : plain);
+    html += bar?.html ?? (isCode ? `<span style="${CODE}">${plain}</span>` : plain);
     before += text;
   }
   return html;
 }
 
+/** A key, an id or a code that users copy: one click selects all of it. */
+const CODE = 'font-family:monospace;display:inline-block;user-select:all';
 const EM_SPACE = '\u2003';
 
 /** @param before the text before the span, if its long numbers have their digits in groups */
