@@ -64,7 +64,7 @@ const balances = [
   { asset: 'USDT', free: '38084.75470000', locked: '12134.60000000' },
   { asset: 'EUR', free: '900.00000000', locked: '0.00000000' },
   { asset: '柚子', free: '1500.00000000', locked: '0.00000000' },
-  { asset: 'A'.repeat(40), free: '0.00000001', locked: '123456789012345678901234.00000001' },
+  { asset: 'A'.repeat(32), free: '0.00000001', locked: '123456789012345678901234.00000001' },
 ];
 const prices = [
   { symbol: 'BTCUSDT', price: '61012.34000000' },

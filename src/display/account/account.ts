@@ -115,15 +115,19 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
 /** The share of a holding in the whole as a bar on a track; the end of the bar is the part that orders lock. */
 function shareBar({ worth, share, lockedShare }: Holding): Rich {
   if (worth === undefined) return '';
-  const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  const exact = filled.length * lockedShare;
-  const locked = lockedShare > 0 ? Math.max(1, Math.round(exact)) : 0;
-  const free = filled.slice(0, filled.length - locked);
-  const inOrders = barSpan('▒'.repeat(filled.length - free.length), 'accent');
+  if (!(lockedShare > 0)) {
+    const { filled, rest } = trackOf(share, BAR_COLUMNS);
+    return [barSpan(filled, 'accent'), barSpan(rest, 'dim')];
+  }
+  // No block character shows a part of a column beside another colour, so both parts have whole columns.
+  const columns = Math.max(1, Math.round(share * BAR_COLUMNS));
+  const exact = share * lockedShare * BAR_COLUMNS;
+  const locked = Math.min(columns, Math.max(1, Math.round(exact)));
+  const inOrders = barSpan('▒'.repeat(locked), 'accent');
   return [
-    barSpan(free, 'accent'),
-    ...(inOrders.text === '' ? [] : [exact < 0.5 ? { ...inOrders, page: 'thin' as const } : inOrders]),
-    barSpan(rest, 'dim'),
+    barSpan('█'.repeat(columns - locked), 'accent'),
+    exact < 0.5 ? { ...inOrders, page: 'thin' as const } : inOrders,
+    barSpan('·'.repeat(BAR_COLUMNS - columns), 'dim'),
   ];
 }
 

@@ -51,7 +51,8 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     rowTexts.join('; ');
 
   const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
-  const names = Math.min(MAX_NAME, widestOf([...shown.map(({ asset }) => asset), 'sum'], { weight: 600 }) + 1);
+  const widest = widestOf([...shown.map(({ asset }) => asset), 'sum'], { weight: 600 }) + 1;
+  const names = Math.min(MAX_NAME, widest);
   const columnOf = (text: (holding: Holding) => string, name: string): NumberColumn =>
     numberColumn(shown.map(text), {}, name);
   const frees = columnOf(({ free }) => trimDecimal(free), 'free');
@@ -66,7 +67,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const shareWidest = isValued ? shares.width + GAP : 0;
   const needed = start + MIN_BAR + frees.width + lockeds.width + 2 * GAP + worthWidest + shareWidest + EDGE;
   const width = roomFor(needed, context);
-  const isStacked = needed > width;
+  const isStacked = needed + widest - names > width;
   const amounts = numberColumn(shown.flatMap(({ free, locked }) => [free, locked].map(trimDecimal)));
   const rowEnd = width - EDGE;
   const worthEnd = rowEnd - shareWidest;
@@ -76,6 +77,13 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const room = Math.max(MIN_BAR, barEnd - start);
   const heights = shown.map(({ locked }) => ROW + (isStacked ? (Number(locked) === 0 ? 1 : 2) * AMOUNT_ROW : 0));
   const places = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0));
+  // A holding without a price has no bar, so its name has the room of the bar.
+  const nameRoom = (holding: Holding): number =>
+    !isValued || holding.worth !== undefined
+      ? names
+      : isStacked
+        ? worthEnd - widestOf([holdings.worthText(holding)]) - GAP - EDGE
+        : barEnd - EDGE;
   const columnsOf = (index: number, y: number): string[] => [
     frees.text(index, freeEnd, y),
     lockeds.text(index, lockedEnd, y),
@@ -86,13 +94,14 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       const line = y + (at + 1) * AMOUNT_ROW;
       return [svgText(EDGE + GAP, line, name, DIM), amounts.text(2 * index + at, rowEnd, line)];
     });
-  const rows = shown.flatMap(({ asset, share, lockedShare, worth }, index) => {
+  const rows = shown.flatMap((holding, index) => {
+    const { asset, share, lockedShare, worth } = holding;
     const y = top + (places[index] ?? 0);
     const whole = isValued ? share * room : room;
     const bar = (x: number, length: number, paint: string): string =>
       length > 0 ? svgRect(x, y + 7, Math.max(1, length), ROW - 14, paint) : '';
     return [
-      svgText(EDGE, y + 17, cutToSize(asset, names, 11, true), { weight: 600 }),
+      svgText(EDGE, y + 17, cutToSize(asset, nameRoom(holding), 11, true), { weight: 600 }),
       isValued && worth ? bar(start, room, `fill="${colors.text}" fill-opacity=".1"`) : '',
       bar(start, whole * (1 - lockedShare), outlined(colors.accent, 1.2)),
       bar(start + whole * (1 - lockedShare), whole * lockedShare, `fill="${colors.accent}"`),
