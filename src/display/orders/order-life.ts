@@ -10,13 +10,14 @@ import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { NO_BREAK_SPACE, padSpans, plainOf, type Span, span, spansWidth, textWidth } from '../text/rich.js';
 import { hiddenNote, nameList } from '../text/table.js';
-import { textOf } from '../text/wire-value.js';
+import { textOf, type WireObject } from '../text/wire-value.js';
 import { durationText, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { actingPrice, awayText } from './open-orders.js';
 import { alignedFills, type FillCells } from './order-life-fills.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
 import { type RowTime, timeTexts } from './order-life-times.js';
+import { ruleOf } from './order-list.js';
 import { averagePrice, verdictSpans } from './order-verdict.js';
 
 const BAR_COLUMNS = 8;
@@ -41,28 +42,47 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
   const [first] = times;
   return [
     line(span(life.title, 'strong'), span(first ? `  ${first.date} ${zoneLabel(zone)}` : '', 'dim')),
-    ...(life.list ? [note(idsText(life))] : []),
     ...verdictLines(life, context),
     { kind: 'picture', lines: lifeLines(life, times, columnsOf(context)) },
     ...(life.source === '' ? [] : [note(life.source)]),
   ];
 }
 
-/** `orders: working 7, below 8, above 9` */
-const idsText = ({ lanes }: Life): string =>
-  `orders: ${lanes.map(({ name, order }) => `${shortName(name)}${NO_BREAK_SPACE}${textOf(order.orderId)}`).join(', ')}`;
-
 const shortName = (name: string): string => name.replace('pending ', '');
 
-/** The result of a single order, its fees and the time that it was open. The orders of a list have a row each. */
+/**
+ * The result of a single order, its fees and the time that it was open. Each order of a list has a line, `above 32  sold 0.005 of 0.02`, and the rule of the
+ * list follows while it is not done.
+ */
 function verdictLines(life: Life, context: ShowContext): Block[] {
   const [lane] = life.lanes;
-  if (life.list || !lane) return [];
+  if (!lane) return [];
+  if (life.list) return listLines(life, life.list, context);
   // A narrow screen breaks the line between facts, never inside one.
   const facts = [life.fees === '' ? '' : `fee ${life.fees}`, `open for ${durationText(openMs(life))}`]
     .filter((fact) => fact !== '')
     .map((fact) => span(`${GAP}${fact.replaceAll(' ', NO_BREAK_SPACE)}`, 'dim'));
   return [line(...verdictSpans(lane.order, context), ...facts)];
+}
+
+function listLines({ lanes }: Life, list: WireObject, { tickSize, baseAsset }: ShowContext): Block[] {
+  const heads = lanes.map(({ name, order }) => `${shortName(name)} ${textOf(order.orderId)}`);
+  const widest = Math.max(...heads.map(textWidth));
+  const orders = lanes.map(({ order }) => order);
+  const rule = textOf(list.listOrderStatus) === 'ALL_DONE' ? '' : ruleOf(list, orders);
+  return [
+    // The last rows of the timeline tell the distance from the market.
+    ...orders.map((order, at) =>
+      line(
+        span(`${heads[at]?.padEnd(widest)}  `, 'dim'),
+        ...verdictSpans(order, {
+          ...(tickSize === undefined ? {} : { tickSize }),
+          ...(baseAsset === undefined ? {} : { baseAsset }),
+        }),
+      ),
+    ),
+    ...(rule === '' ? [] : [note(rule)]),
+  ];
 }
 
 /** The time from the first row to the last one. */

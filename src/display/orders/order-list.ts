@@ -78,9 +78,8 @@ function notesOf(lists: readonly WireObject[], known: readonly WireObject[], ind
 function treeOf(list: WireObject, known: readonly WireObject[], context: ShowContext): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
-  const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
-  const rows = rowsOf(kind, legs, marketOf(list, context));
+  const rows = rowsOf(textOf(list.contingencyType), legs, marketOf(list, context));
   // Columns that no order fills leave no gap: an order of which only the id is known fills three.
   const filled = COLUMNS.filter((_, at) => rows.some((row) => plainOf(row[at] ?? '') !== ''));
   const tableOf = (columns: readonly Column[]) => {
@@ -95,7 +94,7 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
       `  ${textOf(list.symbol)}  `,
       span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
       span(`  ${textOf(list.listClientOrderId)}`, 'dim'),
-      span(isOver ? '' : `  ${RULES[legs.length > 2 ? 'pair' : kind] ?? ''}`, 'dim'),
+      span(isOver ? '' : `  ${ruleOf(list, legs)}`, 'dim'),
     ),
     { kind: 'page', blocks: [tableBlock(table)] },
     {
@@ -113,6 +112,10 @@ const RULES: Readonly<Record<string, string>> = {
   OTO: 'pending is placed when working has filled',
   pair: 'pending is placed when working has filled, then one cancels the other',
 };
+
+/** What happens when an order of this list fills; '' for a list of an unknown kind. */
+export const ruleOf = ({ contingencyType }: WireObject, legs: readonly WireObject[]): string =>
+  RULES[legs.length > 2 ? 'pair' : textOf(contingencyType)] ?? '';
 
 const BAR: Column = { title: '', hideAt: 1, terminalOnly: true };
 /** Role, side, type, quantity, terms, bar, state and number of an order. If they do not fit into one line, the order has two lines. */
