@@ -93,7 +93,8 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   // Zeros in all rows say no more than the signs of the states.
   const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
-  // What one needs to act on an order is left out last: its id, its status, the executed quantity. The bar of this quantity goes first.
+  // What one needs to act on an order is left out last: its id, the distance from the market, the executed quantity,
+  // the limit behind a stop. The sign at the start of a row tells its status too. The bar of the quantity goes first.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
@@ -108,7 +109,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     { column: { title: 'price', align: 'own' }, cell: nextPrice },
     {
       isShown: isByPrice,
-      column: { title: 'distance', align: 'right', hideAt: 4 },
+      column: { title: 'distance', align: 'right', hideAt: 2 },
       cell: (order) => distanceText(order, context),
     },
     {
@@ -118,7 +119,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: shown.some((order) => triggerText(order) !== ''),
-      column: { title: 'then', hideAt: 5 },
+      column: { title: 'then', hideAt: 4 },
       cell: thenText,
     },
     {
@@ -127,7 +128,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       cell: (order) => dimZero(order.executedQty),
     },
     { isShown: isAnyFilled, column: { title: 'filled', hideAt: 11 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 2 }, cell: shortStatusText },
+    { column: { title: 'status', hideAt: 5 }, cell: shortStatusText },
     { column: { title: 'order', align: 'right', isId: true, hideAt: 1 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),
