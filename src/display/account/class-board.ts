@@ -24,8 +24,7 @@ export function classBoardBlocks(rows: readonly WireObject[], context: ShowConte
         { title: 'profit', align: 'right' },
         { title: 'trades', align: 'right', hideAt: 2 },
         { title: 'open', align: 'right', hideAt: 3 },
-        { title: 'last action', hideAt: 1 },
-        { title: 'at (UTC)', hideAt: 4 },
+        { title: 'last action (UTC)', hideAt: 1 },
       ],
       rows: shown.map((row): Rich[] => [
         span(textOf(row.name), 'strong'),
@@ -33,10 +32,10 @@ export function classBoardBlocks(rows: readonly WireObject[], context: ShowConte
         profitText(textOf(row.profit)),
         textOf(row.trades),
         textOf(row.openOrders),
-        row.lastAction === null
+        // One column: a time alone would be the time of nothing.
+        row.lastAction === null || row.lastActionMs === null
           ? span(row.hasJoined === true ? 'no order yet' : 'has not joined', 'dim')
-          : textOf(row.lastAction),
-        row.lastActionMs === null ? '' : actionTime(floatOf(row.lastActionMs)),
+          : [span(`${actionTime(floatOf(row.lastActionMs))}  `, 'dim'), textOf(row.lastAction)],
       ]),
       ...moreOf(shown.length, rows.length, context),
     }),
