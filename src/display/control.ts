@@ -204,8 +204,12 @@ function discountLine({ symbol, isOn }: WireObject): Block {
   );
 }
 
+/** The columns of `secret key` and of the gap behind it. */
+const NAMES_OF_KEYS = 12;
+
 /** A new key is printed in full, because the user has to copy it. */
-function secretBlocks(value: WireObject): Block[] {
+function secretBlocks(value: WireObject, context: ShowContext): Block[] {
+  const isFolded = columnsOf(context) < NAMES_OF_KEYS + textOf(value.secretKey).length;
   return [
     line(span('the secret key is shown only once: copy it now', 'warn')),
     fieldsBlock([
@@ -214,6 +218,14 @@ function secretBlocks(value: WireObject): Block[] {
       ['secret key', codeSpan(textOf(value.secretKey))],
       ['may', permissionsText(value.permissions)],
     ]),
+    ...(isFolded
+      ? [
+          {
+            kind: 'terminal' as const,
+            blocks: [note('the keys have several lines here: copy .apiKey and .secretKey of the result')],
+          },
+        ]
+      : []),
   ];
 }
 
@@ -245,6 +257,7 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
       ]),
       ...moreOf(shown.length, keys.length, context),
     }),
+    note('a key is never drawn whole: .apiKey of a row has it'),
   ];
 }
 
