@@ -25,6 +25,8 @@ const GAP = 16;
 const MAX_NAME = 110;
 const MAX_ROWS = 24;
 const MIN_BAR = 60;
+/** Least width of the frame of a free amount. */
+const LEAST_FRAME = 4;
 
 /** The holdings that the pictures of all widths show. */
 const holdingsOf = saidOnce((value: WireObject, context: ShowContext) => readHoldings(value, context));
@@ -88,22 +90,25 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     frees.text(index, freeEnd, y),
     lockeds.text(index, lockedEnd, y),
   ];
+  // Below the bar, so that no amount stands below the name of another column, if the widest one has room there.
+  const amountsEnd = barEnd - start >= amounts.width - names ? barEnd : rowEnd;
   /** The amounts below a row; a locked amount of 0 has no line. */
   const stackedOf = (index: number, y: number): string[] =>
     ['free', 'locked'].slice(0, (heights[index] ?? 0) > ROW + AMOUNT_ROW ? 2 : 1).flatMap((name, at) => {
       const line = y + (at + 1) * AMOUNT_ROW;
-      return [svgText(EDGE + GAP, line, name, DIM), amounts.text(2 * index + at, rowEnd, line)];
+      return [svgText(EDGE + GAP, line, name, DIM), amounts.text(2 * index + at, amountsEnd, line)];
     });
   const rows = shown.flatMap((holding, index) => {
     const { asset, share, lockedShare, worth } = holding;
     const y = top + (places[index] ?? 0);
     const whole = isValued ? share * room : room;
-    const bar = (x: number, length: number, paint: string): string =>
-      length > 0 ? svgRect(x, y + 7, Math.max(1, length), ROW - 14, paint) : '';
+    const bar = (x: number, length: number, paint: string, least = 1): string =>
+      length > 0 ? svgRect(x, y + 7, Math.max(least, length), ROW - 14, paint) : '';
     return [
       svgText(EDGE, y + 17, cutToSize(asset, nameRoom(holding), 11, true), { weight: 600 }),
       isValued && worth ? bar(start, room, `fill="${colors.text}" fill-opacity=".1"`) : '',
-      bar(start, whole * (1 - lockedShare), outlined(colors.accent, 1.2)),
+      // A narrower frame would look filled, which means locked.
+      bar(start, whole * (1 - lockedShare), outlined(colors.accent, 1.2), LEAST_FRAME),
       bar(start + whole * (1 - lockedShare), whole * lockedShare, `fill="${colors.accent}"`),
       ...(isStacked ? stackedOf(index, y + 17) : columnsOf(index, y + 17)),
       ...(isValued ? [worths.text(index, worthEnd, y + 17, {}), shares.text(index, rowEnd, y + 17, {})] : []),
