@@ -100,6 +100,8 @@ it('the head of a column of numbers ends at the right edge of the column, at whi
   }
 });
 
+const LEAST = 48;
+
 it('each distance in a list of orders is that of the price beside it, at every width that shows distances', () => {
   const sample = samples.find(({ name }) => name === 'orders-around-market');
   if (!sample) throw new Error('the sample is missing');
@@ -108,8 +110,8 @@ it('each distance in a list of orders is that of the price beside it, at every w
     const text = toText(sample.value, contextOf(sample, width, false));
     const rows = [...text.matchAll(/ (\d+) +([+-]\d+\.\d\d) %/g)];
     // A narrower screen shows what one needs to cancel an order, and names the distance as left out.
-    if (width < 72) expect(text).toMatch(/not shown at this width:.*distance/s);
-    expect(rows, `at ${width}`).toHaveLength(width < 72 ? 0 : 5);
+    if (width < LEAST) expect(text).toMatch(/not shown at this width:.*distance/s);
+    expect(rows, `at ${width}`).toHaveLength(width < LEAST ? 0 : 5);
     for (const [, price = '', distance = ''] of rows) {
       const [own, hundred] = [parseExact(price), parseExact('100')];
       if (!own || !market || !hundred) throw new Error('no number');

@@ -93,8 +93,8 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   // Zeros in all rows say no more than the signs of the states.
   const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
-  // What one needs to act on an order is left out last: its id, the distance from the market, the executed quantity,
-  // the limit behind a stop. The sign at the start of a row tells its status too. The bar of the quantity goes first.
+  // What one needs to act on an order is left out last: its id, the distance from the market, the limit behind
+  // a stop and its trail, the executed quantity. The sign at the start of a row tells its status too. The bar of the quantity goes first.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
@@ -119,12 +119,12 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: shown.some((order) => triggerText(order) !== ''),
-      column: { title: 'then', hideAt: 4 },
+      column: { title: 'then', hideAt: 3 },
       cell: thenText,
     },
     {
       isShown: isAnyFilled,
-      column: { title: 'executed', align: 'own', hideAt: 3 },
+      column: { title: 'executed', align: 'own', hideAt: 4 },
       cell: (order) => dimZero(order.executedQty),
     },
     { isShown: isAnyFilled, column: { title: 'filled', hideAt: 11 }, cell: progressCell },
