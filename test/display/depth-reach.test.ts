@@ -20,7 +20,7 @@ const book = {
 
 describe('the change of the price by a market order, below a book', () => {
   it('is given for a round quantity, on each side', () => {
-    expect(toText(book, context)).toContain('a market order of 5 A moves the price -2.00 % or +2.00 %');
+    expect(toText(book, context)).toContain('market orders of 5 A: a sell moves the price -2.00 %, a buy +2.00 %');
     const svg = toMime(book, context)['image/svg+xml'];
     expect(svg).toContain('>5 at -2.00 %<');
     expect(svg).toContain('>5 at +2.00 %<');

@@ -37,12 +37,12 @@ export function reachOf(book: Book): { readonly bid: Reach; readonly ask: Reach 
   return { bid: reach(bid), ask: reach(ask) };
 }
 
-/** `a market order of 100 BTC moves the price -0.08 % or +0.08 %`; '' if a side has no orders. */
+/** `market orders of 100 BTC: a sell moves the price -0.08 %, a buy +0.08 %`; '' if a side has no orders. */
 export function reachText(book: Book, unit = ''): string {
   const reach = reachOf(book);
   if (!reach) return '';
   const amount = `${compact(reach.bid.quantity)} ${unit}`.trim();
-  return `a market order of ${amount} moves the price ${reach.bid.distance} or ${reach.ask.distance}`;
+  return `market orders of ${amount}: a sell moves the price ${reach.bid.distance}, a buy ${reach.ask.distance}`;
 }
 
 const levelAt = (levels: readonly Level[], quantity: number): Level | undefined =>

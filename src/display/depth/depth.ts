@@ -40,7 +40,7 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
     const rows = Math.min(40, curveRows(context));
     const { cut } = curveRange(book);
     const reach = reachText(book, context.baseAsset);
-    const facts = bestPriceTexts(book, context).map((text) => [span(unbroken(text), 'dim')]);
+    const facts = bestPriceTexts(book, context).map(factSpans);
     const headOf = (after: string): Span[][] => packed([[span(name, 'strong'), span(after, 'dim')], ...facts], columns);
     // One line without the update id is better than two lines with it.
     const isShort = !isWhole || (headOf(counts + update).length > 1 && headOf(counts).length === 1);
@@ -119,6 +119,14 @@ function moreNote(book: Book, options: LadderOptions): Block[] {
 /** `1 ask`, `20 asks` */
 export const countOf = ({ length }: { readonly length: number }, name: string): string =>
   `${length} ${name}${length === 1 ? '' : 's'}`;
+
+/** `best bid 61012.34 for 1.12`, dim but for the first number, as one piece. */
+function factSpans(text: string): Span[] {
+  const [, name = text, figure = '', rest = ''] = /^(\D+)(\S+)(.*)$/.exec(text) ?? [];
+  return [span(unbroken(name), 'dim'), span(figure, 'strong'), span(unbroken(rest), 'dim')].filter(
+    ({ text }) => text !== '',
+  );
+}
 
 /** Texts of the best bid, the best ask, the spread and the middle price. */
 export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] {
