@@ -118,6 +118,6 @@ test('the step of prices is the largest number that divides all of them', () => 
 
 test('a scale shortens only long prices, and marks a shortened price as rounded', () => {
   expect(['60883.04', '0.00000000123456', '2813198.90128475', '123456789012345678901234.5'].map(shortPrice)).toEqual([
-    ...['60883.04', '0.00000000123456', '≈ 2813198.90', '≈ 123456789012T'],
+    ...['60883.04', '0.00000000123456', '≈ 2813198.90', '≈ 1.23457e23'],
   ]);
 });

@@ -1,6 +1,6 @@
 /**
- * Rounded numbers for axes, headings and percentages. Tables of money use exact decimals instead. No number is written
- * with an exponent: a price of 1e-8 is `0.00000001`.
+ * Rounded numbers for axes, headings and percentages. Tables of money use exact decimals instead. No price is written
+ * with an exponent: 1e-8 is `0.00000001`.
  */
 import { portable } from '../../protocol/index.js';
 
@@ -19,10 +19,15 @@ const STEPS: readonly (readonly [number, string])[] = [
   [1e3, 'K'],
 ];
 
-/** A number with about three significant digits: `12.3K`, `4.56M`, `0.00123`. For axes and totals, not for balances. */
+/** A number with about three significant digits: `12.3K`, `4.56M`, `0.00123`, `9.01e20`. For axes and totals, not for balances. */
 export function compact(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
+  // There are no letters that everybody knows beyond T. Six digits, because the labels of an axis must differ.
+  if (size >= 1e15) {
+    const power = portable.decimalExponent(size);
+    return `${Number((value / portable.powerOfTen(power)).toPrecision(6))}e${power}`;
+  }
   for (const [step, letter] of STEPS) if (size >= step) return `${significant(value / step)}${letter}`;
   return significant(value);
 }
