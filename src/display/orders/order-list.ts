@@ -11,7 +11,7 @@ import { columnsOf } from '../context/context-values.js';
 import { foldLine } from '../text/ansi.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, packed, plainOf, type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
-import { type Column, isWhole } from '../text/table.js';
+import { type Column, isWhole, type Table } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { quantityText, shortStatus, sideSpan, termsText } from './order-text.js';
 import { progressCell } from './progress-cell.js';
@@ -26,15 +26,18 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
     const lists = objectsOf(value).filter(isOrderList);
     if (lists.length === 0) return undefined;
     const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
+    const trees = shown.map((list) => treeOf(list, known, context));
+    // If the rows of one list do not fit, all lists have the other layout, so that they can be compared.
+    const isNarrow = trees.some((tree) => !isWhole(tree.least, columnsOf(context)));
     return [
-      ...shown.flatMap((list, at) => [...(at === 0 ? [] : [line('')]), ...treeOf(list, known, context)]),
+      ...trees.flatMap((tree, at) => [...(at === 0 ? [] : [line('')]), ...tree.blocks(isNarrow)]),
       ...notesOf(shown, known),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
   }
-  return isWireObject(value) && isOrderList(value)
-    ? [...treeOf(value, known, context), ...notesOf([value], known, '   ')]
-    : undefined;
+  if (!isWireObject(value) || !isOrderList(value)) return undefined;
+  const tree = treeOf(value, known, context);
+  return [...tree.blocks(!isWhole(tree.least, columnsOf(context))), ...notesOf([value], known, '   ')];
 }
 
 export function isOrderList(value: WireObject): boolean {
@@ -75,7 +78,14 @@ function notesOf(lists: readonly WireObject[], known: readonly WireObject[], ind
   });
 }
 
-function treeOf(list: WireObject, known: readonly WireObject[], context: ShowContext): Block[] {
+/** The drawing of one list. */
+interface Tree {
+  /** The table without the column that may be left out: a screen on which it does not fit has two lines for each order. */
+  readonly least: Table;
+  blocks(isNarrow: boolean): Block[];
+}
+
+function treeOf(list: WireObject, known: readonly WireObject[], context: ShowContext): Tree {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
   const legs = legsOf(list, known);
@@ -87,8 +97,8 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
   };
   const table = tableOf(filled);
   // Only the column of bars, which repeats the state, may be left out: the note about hidden columns cannot name a column without a title.
-  const withoutBar = tableOf(filled.filter((one) => one !== BAR));
-  return [
+  const least = tableOf(filled.filter((one) => one !== BAR));
+  const blocks = (isNarrow: boolean): Block[] => [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
       `  ${textOf(list.symbol)}  `,
@@ -99,11 +109,12 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
     { kind: 'page', blocks: [tableBlock(table)] },
     {
       kind: 'terminal',
-      blocks: isWhole(withoutBar, columnsOf(context))
-        ? [tableBlock(table)]
-        : rows.flatMap((row) => narrowLines(row, columnsOf(context))).map((spans) => line(...spans)),
+      blocks: isNarrow
+        ? rows.flatMap((row) => narrowLines(row, columnsOf(context))).map((spans) => line(...spans))
+        : [tableBlock(table)],
     },
   ];
+  return { least, blocks };
 }
 
 /** What happens when an order of a list fills, by its kind. */
@@ -153,6 +164,8 @@ function narrowLines(
   const first = plainOf(side) === '' ? [] : [span('  '), ...amount, ...(isBeside ? [span('  '), ...price] : [])];
   const room = width - spansWidth([rail]);
   const below = packed([isBeside ? [] : price, cellOf(status), cellOf(span(plainOf(type), 'dim')), cellOf(id)], room);
+  // Of an order of which only the number is known, one line is enough.
+  if (first.length === 0 && below.length === 1) return [[...branches, span('  '), ...(below[0] ?? [])]];
   return [[...branches, ...first], ...below.flatMap((one) => foldLine(one, room)).map((one) => [rail, ...one])];
 }
 
