@@ -54,15 +54,20 @@ const triggerKind = (order: WireObject): string | undefined =>
 const nextPrice = (order: WireObject): Rich =>
   waitsFor(order) === undefined || actingPrice(order) === '' ? shortPrice(order) : trimDecimal(actingPrice(order));
 
-/** What an order does at its trigger: `limit 72000`, `market`, `limit 72000 trail 0.5 %`. For an order after its trigger: `after stop 71000`. */
+/** What an order does at its trigger: `limit 72000`, `market`. For an order after its trigger: `after stop 71000`. */
 function thenText(order: WireObject): string {
   const trigger = shortTrigger(order);
   if (triggerKind(order) === undefined) return trigger;
   if (waitsFor(order) === undefined) return trigger === '' ? '' : `after ${trigger}`;
   const price = shortPrice(order);
-  const trail = trigger.replace(/^stop \S+ */, '');
-  return [price === 'market' ? price : `limit ${price}`, trail].filter((text) => text !== '').join(' ');
+  return price === 'market' ? price : `limit ${price}`;
 }
+
+/** `0.5 %`: the distance at which the stop of an order follows the market, until the order is triggered; '' for other orders. */
+const trailText = (order: WireObject): string =>
+  triggerKind(order) !== undefined && waitsFor(order) !== undefined
+    ? (/trail (.*)$/.exec(shortTrigger(order))?.[1] ?? '')
+    : '';
 
 /** The place of an order beside the market, which is a tick. */
 function scaleCell(order: WireObject, { title, placeOf }: DistanceScale): Rich {
@@ -94,17 +99,17 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   // Zeros in all rows say no more than the signs of the states.
   const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
   // What one needs to act on an order is left out last: its id, the distance from the market, the limit behind
-  // a stop and its trail, the executed quantity. The sign at the start of a row tells its status too. The bar of the quantity goes first.
+  // a stop, the executed quantity. The sign at the start of a row tells its status too. The bar of the quantity goes first.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
     {
       isShown: symbols.size > 1,
       column: { title: 'symbol', isUnit: true },
       cell: ({ symbol }) => span(textOf(symbol), 'strong'),
     },
     { column: { title: 'side' }, cell: sideWords },
-    { column: { title: 'type', hideAt: 8 }, cell: ({ type }) => textOf(type) },
+    { column: { title: 'type', hideAt: 9 }, cell: ({ type }) => textOf(type) },
     { column: { title: 'qty', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: nextPrice },
     {
@@ -114,7 +119,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: scale !== undefined,
-      column: { title: scale?.title ?? '', called: 'place', hideAt: 6 },
+      column: { title: scale?.title ?? '', called: 'place', hideAt: 7 },
       cell: (order) => (scale ? scaleCell(order, scale) : ''),
     },
     {
@@ -123,19 +128,24 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       cell: thenText,
     },
     {
+      isShown: shown.some((order) => trailText(order) !== ''),
+      column: { title: 'trail', align: 'right', hideAt: 5 },
+      cell: trailText,
+    },
+    {
       isShown: isAnyFilled,
       column: { title: 'executed', align: 'own', hideAt: 4 },
       cell: (order) => dimZero(order.executedQty),
     },
-    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 11 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 5 }, cell: shortStatusText },
+    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 12 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 6 }, cell: shortStatusText },
     { column: { title: 'order', align: 'right', isId: true, hideAt: 1 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),
-      column: { title: 'list', align: 'right', isId: true, hideAt: 9 },
+      column: { title: 'list', align: 'right', isId: true, hideAt: 10 },
       cell: listOf,
     },
-    { column: { title: 'client id', hideAt: 10 }, cell: ({ clientOrderId }) => span(textOf(clientOrderId), 'dim') },
+    { column: { title: 'client id', hideAt: 11 }, cell: ({ clientOrderId }) => span(textOf(clientOrderId), 'dim') },
   ];
   const parts = all.filter(({ isShown = true }) => isShown);
   const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));
