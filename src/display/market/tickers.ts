@@ -177,8 +177,11 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
   if (all.length === 0) return Array.isArray(value) && value.length === 0 ? [note('no tickers')] : undefined;
   if (all.every((row) => row.lastPrice === undefined)) return pricesBlocks(value, context);
   const sorted = all
-    .map((row) => ({ row, percent: percentOf(row) }))
-    .sort((a, b) => orderOf(b.percent) - orderOf(a.percent));
+    .map((row) => {
+      const percent = percentOf(row);
+      return { row, percent, key: orderOf(percent) };
+    })
+    .sort((a, b) => b.key - a.key);
   const most = rowsOf(context);
   const [best, worst] =
     sorted.length <= most ? [sorted, []] : [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(-Math.floor(most / 2))];
@@ -240,11 +243,11 @@ const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent
 
 /** `  over 24 h`: the time over which all tickers have their changes, ranges and volumes; '' if they have no times or different ones. */
 export function overText(rows: readonly WireObject[]): string {
-  const all = new Set(
-    rows.map(({ openTime, closeTime }) => Math.round((timeMsOf(closeTime) - timeMsOf(openTime)) / MINUTE_MS)),
-  );
-  const [minutes = Number.NaN] = all;
-  if (all.size > 1 || !(minutes > 0)) return '';
+  const minutesOf = ({ openTime, closeTime }: WireObject): number =>
+    Math.round((timeMsOf(closeTime) - timeMsOf(openTime)) / MINUTE_MS);
+  const [first] = rows;
+  const minutes = first ? minutesOf(first) : 0;
+  if (!(minutes > 0) || rows.some((row) => minutesOf(row) !== minutes)) return '';
   return `  over ${minutes > 2 * DAY ? `${fixed(minutes / DAY, 0)} d` : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`}`;
 }
 

@@ -38,7 +38,8 @@ export function actingPrice({ price, stopPrice, isWorking }: WireObject): string
 
 /** `+2.83 %`: how far an order is above the market price; '' if one of the two prices is not known. */
 export function distanceText(order: WireObject, { prices }: Pick<ShowContext, 'prices'>): string {
-  return distanceOf(actingPrice(order), prices?.get(textOf(order.symbol))?.price ?? '');
+  const market = prices?.get(textOf(order.symbol))?.price;
+  return market === undefined ? '' : distanceOf(actingPrice(order), market);
 }
 
 function distanceOf(price: string, marketPrice: string): string {
