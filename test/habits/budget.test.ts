@@ -30,7 +30,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // of a run; lines have their base and their extremes; few candles have their prices. The interval beside a single candle; own
   // scales of panels; bases on scales. Prices have their time, and rate limits what is left; rows of lists continue from one
   // column on. What a width leaves out has a note. The life of a list begins with its results; lists have one layout.
-  display: 23_470,
+  display: 23_490,
   exchange: 8_900,
   // The binary streams have feeds of their own.
   feeds: 1_400,
