@@ -70,7 +70,6 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const needed = start + MIN_BAR + frees.width + lockeds.width + 2 * GAP + worthWidest + shareWidest + EDGE;
   const width = roomFor(needed, context);
   const isStacked = needed + widest - names > width;
-  const amounts = numberColumn(shown.flatMap(({ free, locked }) => [free, locked].map(trimDecimal)));
   const rowEnd = width - EDGE;
   const worthEnd = rowEnd - shareWidest;
   const lockedEnd = worthEnd - worthWidest;
@@ -90,14 +89,16 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     frees.text(index, freeEnd, y),
     lockeds.text(index, lockedEnd, y),
   ];
-  // Below the bar, so that no amount stands below the name of another column, if the widest one has room there.
-  const amountsEnd = barEnd - start >= amounts.width - names ? barEnd : rowEnd;
+  const labels = EDGE + 2 * GAP + widestOf(['free', 'locked']);
   /** The amounts below a row; a locked amount of 0 has no line. */
-  const stackedOf = (index: number, y: number): string[] =>
-    ['free', 'locked'].slice(0, (heights[index] ?? 0) > ROW + AMOUNT_ROW ? 2 : 1).flatMap((name, at) => {
+  const stackedOf = (index: number, y: number): string[] => {
+    const { free, locked } = shown[index] ?? { free: '', locked: '' };
+    const amounts = numberColumn([free, locked].map(trimDecimal));
+    return ['free', 'locked'].slice(0, (heights[index] ?? 0) > ROW + AMOUNT_ROW ? 2 : 1).flatMap((name, at) => {
       const line = y + (at + 1) * AMOUNT_ROW;
-      return [svgText(EDGE + GAP, line, name, DIM), amounts.text(2 * index + at, amountsEnd, line)];
+      return [svgText(EDGE + GAP, line, name, DIM), amounts.text(at, labels + amounts.width, line)];
     });
+  };
   const rows = shown.flatMap((holding, index) => {
     const { asset, share, lockedShare, worth } = holding;
     const y = top + (places[index] ?? 0);
