@@ -98,8 +98,8 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   // Zeros in all rows say no more than the signs of the states.
   const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
-  // What one needs to act on an order is left out last: its id, the distance from the market, the limit behind
-  // a stop, the executed quantity. The sign at the start of a row tells its status too. The bar of the quantity goes first.
+  // What tells an order from the others is left out last: its id, which one needs to cancel it, the distance, the limit behind a stop, the
+  // status, the trail. The sign at the start of a row and the status tell whether something was executed. The bar goes first.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
@@ -119,7 +119,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: scale !== undefined,
-      column: { title: scale?.title ?? '', called: 'place', hideAt: 7 },
+      column: { title: scale?.title ?? '', called: 'scale', hideAt: 7 },
       cell: (order) => (scale ? scaleCell(order, scale) : ''),
     },
     {
@@ -134,11 +134,11 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: isAnyFilled,
-      column: { title: 'executed', align: 'own', hideAt: 4 },
+      column: { title: 'executed', align: 'own', hideAt: 6 },
       cell: (order) => dimZero(order.executedQty),
     },
     { isShown: isAnyFilled, column: { title: 'filled', hideAt: 12 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 6 }, cell: shortStatusText },
+    { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
     { column: { title: 'order', align: 'right', isId: true, hideAt: 1 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),
