@@ -110,6 +110,7 @@ const run = {
     return: 0.000_912,
     maxDrawdown: -0.001_271,
     sharpe: null,
+    sharpeError: null,
     periodMs: 1_000,
     periods: 300,
     orders: 173,
@@ -124,6 +125,7 @@ const run = {
     trading: '9.12345678',
     spread: '14.10000000',
     inventory: '-2.26310001',
+    impact: '0',
     holdings: '0',
     commission: '-2.71344321',
     other: '0',
@@ -173,6 +175,8 @@ export function benchPictures() {
     const context = { ...how, params: { symbol: 'BTCUSDT', interval: '1m' }, width: 100, color: false };
     const { first, median } = measure(() => toMime(value, context));
     const bundle = toMime(value, context);
+    // A value that its drawing does not understand is printed as data: that would measure something else.
+    if (bundle['image/svg+xml'] === undefined) throw new Error(`no picture of ${name}`);
     const kilobytes = (type) => round(Buffer.byteLength(bundle[type] ?? '') / 1000);
     return {
       name,
