@@ -122,7 +122,7 @@ export const countOf = ({ length }: { readonly length: number }, name: string): 
 
 /** `best bid 61012.34 for 1.12`, dim but for the first number, as one piece. */
 function factSpans(text: string): Span[] {
-  const [, name = text, figure = '', rest = ''] = /^(\D+)(\S+)(.*)$/.exec(text) ?? [];
+  const [, name = text, figure = '', rest = ''] = /^(\D+)(\d\S*)(.*)$/.exec(text) ?? [];
   return [span(unbroken(name), 'dim'), span(figure, 'strong'), span(unbroken(rest), 'dim')].filter(
     ({ text }) => text !== '',
   );
